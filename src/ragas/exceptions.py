@@ -2,6 +2,7 @@
 
 RagasError
 ├── InputError (ValueError)                 a sample, a file or an argument is wrong; says where and what to do
+│   └── EmptyInputError                     a text is empty, so there is nothing to score: the cell is `not_applicable`
 ├── ConfigurationError (ValueError)         a judge, an embedder or a run is set up wrongly
 ├── MissingDependencyError (ImportError)    an optional package is not installed; says which extra brings it
 ├── JudgeError                              the judge could not be asked, or did not answer usably
@@ -38,6 +39,10 @@ class RagasError(Exception):
 
 class InputError(RagasError, ValueError):
     """A sample, a file or an argument is wrong."""
+
+
+class EmptyInputError(InputError):
+    """A text is empty, so there is nothing to score and the cell is not applicable."""
 
 
 class ConfigurationError(RagasError, ValueError):

@@ -57,7 +57,7 @@ class Verdict:
     `quote` is the sentence the verdict rests on; `chunk` is the 0-based index of the context it stands in and
     `start`/`end` are character offsets there. `quote_found` is False when the judge quoted something that does
     not occur in any context, None when nothing was quoted. `confidence` is a probability of support, where the
-    judge has one.
+    judge has one. `chunks` names every context that supports the statement by itself (0-based).
     """
 
     supported: bool
@@ -68,6 +68,7 @@ class Verdict:
     end: int | None = None
     quote_found: bool | None = None
     confidence: float | None = None
+    chunks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,71 @@
+"""Metrics. The classes to use are in `ragas.metrics.collections`; names of the first generation still work here."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ragas.legacy.metric_types import (
+        Metric,
+        MetricOutputType,
+        MetricType,
+        MetricWithEmbeddings,
+        MetricWithLLM,
+        MultiTurnMetric,
+        SingleTurnMetric,
+    )
+    from ragas.metrics.base import BaseMetric
+    from ragas.metrics.result import MetricResult
+
+_HOME = {
+    "BaseMetric": "ragas.metrics.base",
+    "Metric": "ragas.legacy.metric_types",
+    "MetricOutputType": "ragas.legacy.metric_types",
+    "MetricResult": "ragas.metrics.result",
+    "MetricType": "ragas.legacy.metric_types",
+    "MetricWithEmbeddings": "ragas.legacy.metric_types",
+    "MetricWithLLM": "ragas.legacy.metric_types",
+    "MultiTurnMetric": "ragas.legacy.metric_types",
+    "SingleTurnMetric": "ragas.legacy.metric_types",
+}
+
+__all__ = [
+    "BaseMetric",
+    "Metric",
+    "MetricOutputType",
+    "MetricResult",
+    "MetricType",
+    "MetricWithEmbeddings",
+    "MetricWithLLM",
+    "MultiTurnMetric",
+    "SingleTurnMetric",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    replacement = import_module("ragas.legacy.names").REPLACED_BY.get(name)
+    if replacement is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if not _asked_by_import_machinery():
+        importable = replacement.removesuffix("()")
+        warnings.warn(
+            f"ragas.metrics.{name} is a first-generation name. Use {replacement} from ragas.metrics.collections: "
+            f"`from ragas.metrics.collections import {importable}`.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+    return getattr(import_module("ragas.legacy.metrics"), name)
+
+
+def _asked_by_import_machinery() -> bool:
+    """Whether this is the probe a `from` import makes before it fetches the name, so that it warns only once."""
+    return sys._getframe(2).f_globals.get("__name__") == "importlib._bootstrap"
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,3 @@
+"""The version of this package."""
+
+version = "0.5.0"

@@ -1,0 +1,187 @@
+"""The attempts of one call: limiter, deadline, and trying again where that may help."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ragas.engine.call_errors import call_error, timeout_error, too_long_a_wait
+from ragas.engine.deadline import DeadlinePassed, within
+from ragas.engine.failures import Failure, classify
+from ragas.engine.limiter import Limiter, Limiters
+from ragas.engine.run_config import RunConfig
+
+if TYPE_CHECKING:
+    from ragas.engine.progress import Progress
+
+T = TypeVar("T")
+
+LONGEST_WAIT = 60.0
+"""Seconds a server may ask to wait, however short `RunConfig.max_wait` is."""
+
+TIMEOUT_ATTEMPTS = 2
+"""A call that hangs is tried again once: more would hold its row up for many deadlines."""
+
+CONNECTION_ATTEMPTS = 5
+"""Attempts at a server that answered before and cannot be reached now."""
+
+FIRST_CONTACT_ATTEMPTS = 3
+"""Attempts at a server that has never answered: it is more likely absent than busy."""
+
+NOTED_WAIT = 5.0
+"""Waits of at least this many seconds are told to whoever watches the run."""
+
+# Spreads retries. One of our own: the state of the global generator is the user's.
+_random = random.Random()
+
+
+@dataclass(slots=True)
+class RunStats:
+    """What happened to the calls of a run."""
+
+    sent: int = 0
+    """Attempts sent, retries included."""
+    retries: int = 0
+    rate_limited: int = 0
+    waited: float = 0.0
+    """Seconds slept between attempts, added up over calls."""
+    timeouts: int = 0
+    cache_hits: int = 0
+    shared: int = 0
+    """Times a result made for another caller was used."""
+    given_up: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Whom:
+    """Who is called, for limits and messages. A foreign judge's errors stay its own."""
+
+    provider: str
+    model: str
+    foreign: bool = False
+
+    def __str__(self) -> str:
+        if not self.model:
+            return self.provider or "The judge"
+        return f"{self.provider or 'The judge'} (model {self.model!r})"
+
+
+class Attempts:
+    """Makes calls under the limits of a run and counts what happens to them."""
+
+    def __init__(
+        self, config: RunConfig, limiters: Limiters, stats: RunStats, progress: Progress | None
+    ) -> None:
+        self._config = config
+        self._limiters = limiters
+        self._stats = stats
+        self._progress = progress
+
+    async def until_done(self, whom: Whom, send: Callable[[], Awaitable[T]]) -> T:
+        """Send until it works, or until another attempt makes no sense."""
+        limiter = self._limiters.for_model((whom.provider, whom.model))
+        attempt = 0
+        while True:
+            attempt += 1
+            async with self._limiters.slot(limiter):
+                self._stats.sent += 1
+                started = time.monotonic()
+                try:
+                    result = await within(self._config.timeout, send)
+                except Exception as error:  # noqa: BLE001  judged below
+                    failed: Exception = error
+                    failure = self._judged(error)
+                    self._note(limiter, failure, started)
+                else:
+                    limiter.succeeded()
+                    return result
+            if attempt >= self._most_attempts(failure, failed, limiter):
+                self._give_up(limiter, failure)
+                raise self._error(whom, failure, failed, attempt)
+            wait = self._wait(failure, attempt)
+            if wait > (longest := max(self._config.max_wait, LONGEST_WAIT)):
+                self._give_up(limiter, failure)
+                if whom.foreign:
+                    raise failed
+                raise too_long_a_wait(whom.provider, whom.model, failure, longest) from failed
+            self._stats.retries += 1
+            self._stats.waited += wait
+            self._tell(whom, failure, failed, wait)
+            await asyncio.sleep(wait)
+
+    @staticmethod
+    def _judged(error: Exception) -> Failure:
+        return Failure("timeout") if isinstance(error, DeadlinePassed) else classify(error)
+
+    def _note(self, limiter: Limiter, failure: Failure, started: float) -> None:
+        if failure.kind == "overload":
+            self._stats.rate_limited += 1
+            longest = max(self._config.max_wait, LONGEST_WAIT)
+            pause = failure.retry_after if failure.retry_after and failure.retry_after <= longest else None
+            limiter.overloaded(started, pause)
+        elif failure.kind == "timeout":
+            self._stats.timeouts += 1
+        elif failure.kind != "connection":
+            limiter.answered = True
+
+    def _most_attempts(self, failure: Failure, error: Exception, limiter: Limiter) -> int:
+        """How many attempts a call that fails like this gets in all."""
+        most = self._config.attempts
+        types = self._config.exception_types
+        types = types if isinstance(types, tuple) else (types,)
+        if Exception not in types and BaseException not in types:
+            meant = TimeoutError() if isinstance(error, DeadlinePassed) else error
+            if not any(isinstance(link, types) for link in (meant, error.__cause__)):
+                return 1
+        elif not failure.can_pass:
+            return 1
+        if failure.kind == "timeout":
+            return min(most, TIMEOUT_ATTEMPTS)
+        if failure.kind == "connection":
+            if limiter.answered:
+                return min(most, CONNECTION_ATTEMPTS)
+            return 1 if limiter.given_up else min(most, FIRST_CONTACT_ATTEMPTS)
+        return most
+
+    def _wait(self, failure: Failure, attempt: int) -> float:
+        """Seconds until the next attempt: what the server asks for, else doubling, with jitter."""
+        doubling = min(self._config.max_wait, 0.25 * 2.0**attempt)
+        jittered = doubling * _random.uniform(0.5, 1.0)
+        if failure.retry_after is None:
+            return jittered
+        return failure.retry_after + min(0.05, jittered)
+
+    def _give_up(self, limiter: Limiter, failure: Failure) -> None:
+        self._stats.given_up += 1
+        if failure.kind == "connection" and not limiter.answered:
+            limiter.given_up = True
+
+    def _error(self, whom: Whom, failure: Failure, error: Exception, attempts: int) -> Exception:
+        """What the caller sees, with the provider's own error as its cause."""
+        if isinstance(error, DeadlinePassed):
+            return timeout_error(str(whom), self._config.timeout, attempts)
+        if whom.foreign or failure.kind == "other":
+            return error
+        if failure.kind == "timeout":
+            raised: Exception = timeout_error(str(whom), None, attempts)
+        else:
+            raised = call_error(whom.provider, whom.model, failure, error, attempts)
+        raised.__cause__ = error
+        return raised
+
+    def _tell(self, whom: Whom, failure: Failure, error: Exception, wait: float) -> None:
+        if self._config.log_tenacity:
+            logging.getLogger("ragas.retry").debug(
+                "%s failed (%s); trying again in %.1f s", whom, error, wait
+            )
+        if self._progress is not None and wait >= NOTED_WAIT:
+            self._progress.note(f"{whom}: {failure.kind}, waiting {wait:.0f} s")

@@ -1,0 +1,119 @@
+"""SDK clients that outlive an event loop: one a loop, closed with it; and sync clients awaited through threads."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import weakref
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from ragas.engine.event_loop import call_in_thread
+
+Client = TypeVar("Client")
+
+
+class PerLoop(Generic[Client]):
+    """One client per event loop.
+
+    HTTP connections belong to the loop they were opened on; a client used from a second loop fails with "Event loop
+    is closed". Each client here is opened on first use and closed when its loop shuts down. An async generator held
+    open is what the loop itself promises to close (`loop.shutdown_asyncgens`, part of `asyncio.run`).
+    """
+
+    def __init__(self, open_client: Callable[[], AbstractAsyncContextManager[Client]]) -> None:
+        self._open = open_client
+        self._lock = threading.Lock()
+        self._held: weakref.WeakKeyDictionary[
+            asyncio.AbstractEventLoop, tuple[Client, AsyncGenerator[Client, None]]
+        ] = weakref.WeakKeyDictionary()
+
+    async def get(self) -> Client:
+        """The client of the running loop."""
+        loop = asyncio.get_running_loop()
+        held = self._held.get(loop)
+        if held is not None:
+            return held[0]
+        keeper = self._keep()
+        client = await anext(keeper)
+        with self._lock:
+            first = self._held.setdefault(loop, (client, keeper))
+        if first[1] is not keeper:  # another task of this loop was faster
+            await keeper.aclose()
+        return first[0]
+
+    async def _keep(self) -> AsyncGenerator[Client, None]:
+        loop = asyncio.get_running_loop()
+        manager = self._open()
+        client = await manager.__aenter__()
+        try:
+            yield client
+        finally:
+            with self._lock:
+                held = self._held.get(loop)
+                if held is not None and held[0] is client:
+                    del self._held[loop]
+            with suppress(Exception):  # the loop is ending: nobody could act on it
+                await manager.__aexit__(None, None, None)
+
+
+class InThread:
+    """The async face of a sync client: `await face.a.b.method(...)` calls `client.a.b.method(...)` in a thread.
+
+    `aio` and `beta` lead to the client itself where it has no such part, so code written for an SDK's async client
+    finds its way.
+    """
+
+    def __init__(self, target: Any) -> None:
+        self._target = target
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "aio":
+            return self
+        value = getattr(self._target, name)
+        if callable(value) and hasattr(value, "__self__"):
+
+            async def call(*args: Any, **kwargs: Any) -> Any:
+                return await call_in_thread(value, *args, **kwargs)
+
+            return call
+        if name.startswith("_") or isinstance(value, (str, int, float, bool, type(None), dict, list, tuple)):
+            return value
+        return InThread(value)
+
+
+def has_default_connections(client: Any) -> bool:
+    """Whether this OpenAI or Anthropic async client may be copied with connections of its own.
+
+    Not so when it was given its own `http_client` (a proxy, a test transport), or when methods were replaced on the
+    instance (tracing): a copy would lose that.
+    """
+    # No public accessor tells what kind of HTTP client it holds.
+    http = getattr(client, "_client", None)
+    sdk = type(client).__module__.split(".")[0]
+    return (
+        sdk in {"openai", "anthropic"}
+        and type(http).__name__ == "AsyncHttpxClientWrapper"
+        and not _touched(client)
+    )
+
+
+def with_own_connections(client: Any) -> Any:
+    """A copy of the client with connections of its own, which leaves retries to the runner."""
+    sdk = import_module(type(client).__module__.split(".")[0])
+    return client.copy(http_client=sdk.DefaultAsyncHttpxClient(), max_retries=0)
+
+
+def _touched(client: Any) -> bool:
+    """Whether somebody replaced the methods we call on this very instance."""
+    for path in (("chat", "completions"), ("messages",), ("embeddings",)):
+        part = client
+        for name in path:
+            part = getattr(part, "__dict__", {}).get(name)
+            if part is None:
+                break
+        if part is not None and "create" in getattr(part, "__dict__", {}):
+            return True
+    return False

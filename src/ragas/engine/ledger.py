@@ -1,0 +1,213 @@
+"""Who spent what: the calls of a run, booked by metric, row and model."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from ragas.engine.prices import price
+from ragas.engine.tokens import Usage
+
+Kind = Literal["judge", "embedding"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a call is made for: a metric on a row."""
+
+    row: int | None = None
+    metric: str | None = None
+
+
+current_cell: ContextVar[Cell | None] = ContextVar("ragas_cell", default=None)
+"""The cell the running code works on; calls are booked to it."""
+
+
+@contextmanager
+def use_cell(row: int | None = None, metric: str | None = None) -> Iterator[None]:
+    """Book the calls made inside to this row and metric."""
+    token = current_cell.set(Cell(row, metric))
+    try:
+        yield
+    finally:
+        current_cell.reset(token)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Calls, tokens and price, added up.
+
+    Tokens and `cost` are None when nothing is known; else they cover what is known, and `unknown_calls` counts the
+    calls whose tokens the provider did not tell, `unpriced_calls` those (these included) without a price. Cached
+    calls (from the judge cache, or shared with another cell of the run) are counted apart and cost nothing.
+    """
+
+    calls: int = 0
+    cached_calls: int = 0
+    unknown_calls: int = 0
+    unpriced_calls: int = 0
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
+    cost: float | None = None
+    judge_calls: int = 0
+    embedding_calls: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return asdict(self)
+
+    def cost_at(self, input_price: float, output_price: float | None = None) -> float | None:
+        """The cost at your own prices, US dollars a token; None when no tokens are known."""
+        if self.input_tokens is None and self.output_tokens is None:
+            return None
+        per_output = input_price if output_price is None else output_price
+        return (self.input_tokens or 0) * input_price + (self.output_tokens or 0) * per_output
+
+
+class _Account(NamedTuple):
+    cell: Cell
+    kind: Kind
+    provider: str
+    model: str
+    priced_as: str
+
+
+@dataclass(slots=True)
+class _Balance:
+    cached_calls: int = 0
+    calls: int = 0
+    unknown: int = 0
+    stated: Usage | None = None
+    """Calls whose cost the provider told."""
+    rest: Usage | None = None
+    """Calls to be priced from the table."""
+
+
+@dataclass
+class Ledger:
+    """Books every call of a run. Safe to use from several threads."""
+
+    _accounts: dict[_Account, _Balance] = field(default_factory=dict, repr=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def record(
+        self,
+        model: str,
+        provider: str,
+        usage: Usage | None,
+        *,
+        kind: Kind = "judge",
+        cached: bool = False,
+        priced_as: str | None = None,
+    ) -> None:
+        """Book one call to the current cell.
+
+        Args:
+            usage: what the provider told; None when it told nothing.
+            cached: the reply was at hand and nothing was sent.
+            priced_as: the model's name in price tables, where it differs (a deployment's name, say).
+        """
+        account = _Account(current_cell.get() or _NOWHERE, kind, provider, model, priced_as or model)
+        with self._lock:
+            balance = self._accounts.get(account)
+            if balance is None:
+                balance = self._accounts[account] = _Balance()
+            if cached:
+                balance.cached_calls += 1
+                return
+            balance.calls += usage.requests if usage else 1
+            if usage is None or not (usage.known or usage.cost is not None):
+                balance.unknown += usage.requests if usage else 1
+                return
+            balance.unknown += usage.unknown_requests
+            if usage.cost is not None:
+                balance.stated = usage if balance.stated is None else balance.stated + usage
+            else:
+                balance.rest = usage if balance.rest is None else balance.rest + usage
+
+    def total(self) -> Totals:
+        """Everything."""
+        return self._sum(lambda account: True)
+
+    def by_row(self, row: int) -> Totals:
+        """What one row took."""
+        return self._sum(lambda account: account.cell.row == row)
+
+    def by_cell(self, row: int, metric: str) -> Totals:
+        """What one metric took on one row."""
+        return self._sum(lambda account: account.cell == Cell(row, metric))
+
+    def by_metric(self) -> dict[str, Totals]:
+        """What each metric took; calls made for no metric are under ''."""
+        return self._grouped(lambda account: account.cell.metric or "")
+
+    def by_model(self) -> dict[str, Totals]:
+        """What each model took, judges and embedders."""
+        return self._grouped(lambda account: account.model)
+
+    def rows(self) -> dict[int, Totals]:
+        """What each row took, in one pass."""
+        return {
+            int(row): totals for row, totals in self._grouped(lambda a: a.cell.row, skip_none=True).items()
+        }
+
+    def _snapshot(self) -> list[tuple[_Account, _Balance]]:
+        with self._lock:
+            return list(self._accounts.items())
+
+    def _sum(self, belongs: Callable[[_Account], bool]) -> Totals:
+        return _added(entry for entry in self._snapshot() if belongs(entry[0]))
+
+    def _grouped(self, key: Callable[[_Account], Any], skip_none: bool = False) -> dict[Any, Totals]:
+        groups: dict[Any, list[tuple[_Account, _Balance]]] = {}
+        for entry in self._snapshot():
+            group = key(entry[0])
+            if group is not None or not skip_none:
+                groups.setdefault(group, []).append(entry)
+        return {group: _added(iter(entries)) for group, entries in groups.items()}
+
+
+_NOWHERE = Cell()
+
+
+def _added(entries: Iterator[tuple[_Account, _Balance]]) -> Totals:
+    usage: Usage | None = None
+    cost: float | None = None
+    calls = cached = unknown = unpriced = judged = 0
+    for account, balance in entries:
+        calls += balance.calls
+        cached += balance.cached_calls
+        unknown += balance.unknown
+        unpriced += balance.unknown
+        if account.kind == "judge":
+            judged += balance.calls
+        for part in (balance.stated, balance.rest):
+            if part is None:
+                continue
+            usage = part if usage is None else usage + part
+            amount = price(account.priced_as, account.provider, part)
+            if amount is None and account.priced_as != account.model:
+                amount = price(account.model, account.provider, part)
+            if amount is None:
+                unpriced += part.requests - part.unknown_requests
+            else:
+                cost = (cost or 0.0) + amount
+    return Totals(
+        calls=calls,
+        cached_calls=cached,
+        unknown_calls=unknown,
+        unpriced_calls=unpriced,
+        input_tokens=usage.input_tokens if usage else None,
+        output_tokens=usage.output_tokens if usage else None,
+        cached_tokens=usage.cached_tokens if usage else 0,
+        reasoning_tokens=usage.reasoning_tokens if usage else 0,
+        cost=cost,
+        judge_calls=judged,
+        embedding_calls=calls - judged,
+    )

@@ -1,0 +1,198 @@
+"""How many calls are under way at once: a cap for the run, and one for each model that follows its rate limits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+from ragas.engine.event_loop import on_nested_loop
+
+GROWTH = 0.5
+"""How much a model's cap grows back with each success after it was halved."""
+
+
+class Slots:
+    """A counting semaphore for tasks of any event loop and thread, whose size may change. First come, first served."""
+
+    def __init__(self, size: float) -> None:
+        self._size = size
+        self._taken = 0
+        self._queue: deque[tuple[asyncio.AbstractEventLoop, asyncio.Future[None]]] = deque()
+        self._lock = threading.Lock()
+
+    @property
+    def taken(self) -> int:
+        """How many slots are in use."""
+        return self._taken
+
+    @property
+    def size(self) -> float:
+        """How many slots there are; a fraction counts when it has grown to a whole."""
+        return self._size
+
+    @size.setter
+    def size(self, size: float) -> None:
+        with self._lock:
+            self._size = size
+            self._grant()
+
+    async def take(self) -> None:
+        """Wait for a slot and take it."""
+        with self._lock:
+            if not self._queue and self._taken < int(self._size):
+                self._taken += 1
+                return
+            loop = asyncio.get_running_loop()
+            ticket: asyncio.Future[None] = loop.create_future()
+            self._queue.append((loop, ticket))
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            # Granted in the very moment of the cancellation: hand it on. Otherwise the grant, if it is on its
+            # way, finds the ticket cancelled and hands the slot on itself.
+            if ticket.done() and not ticket.cancelled():
+                self.give_back()
+            else:
+                with self._lock:
+                    if (loop, ticket) in self._queue:
+                        self._queue.remove((loop, ticket))
+            raise
+
+    def give_back(self) -> None:
+        """Return a slot."""
+        with self._lock:
+            self._taken -= 1
+            self._grant()
+
+    def _grant(self) -> None:
+        while self._queue and self._taken < int(self._size):
+            loop, ticket = self._queue.popleft()
+            self._taken += 1
+            try:
+                loop.call_soon_threadsafe(self._arrive, ticket)
+            except RuntimeError:  # that loop was closed; nobody waits there any more
+                self._taken -= 1
+
+    def _arrive(self, ticket: asyncio.Future[None]) -> None:
+        if ticket.done():
+            self.give_back()
+        else:
+            ticket.set_result(None)
+
+
+class Limiter:
+    """The cap of one model.
+
+    It is halved when the server says "too many", at most once for the calls then under way, and grows back with
+    every success. A wait the server names holds up all calls of the model.
+    """
+
+    def __init__(self, max_workers: int, total: Slots | None = None) -> None:
+        self._most = float(max_workers) if max_workers > 0 else float(_UNLIMITED)
+        self._slots = Slots(self._most)
+        self._total = total
+        self._halved_at = float("-inf")
+        self._paused_until = float("-inf")
+        self.answered = False
+        """Whether the server has answered at all, be it with an error."""
+        self.given_up = False
+        """Whether a call was given up because the server could not be reached, before it ever answered."""
+
+    @property
+    def size(self) -> int:
+        """How many calls may be under way now."""
+        return int(self._slots.size)
+
+    @property
+    def under_way(self) -> int:
+        """How many calls are under way."""
+        return self._slots.taken
+
+    async def enter(self) -> None:
+        """Wait until a call may start."""
+        while True:
+            await self.unpaused()
+            await self._slots.take()
+            try:
+                if self._total is not None:
+                    await self._total.take()
+            except BaseException:
+                self._slots.give_back()
+                raise
+            if self._paused_until <= time.monotonic():
+                return
+            self.leave()  # a pause began while this call waited for its slot
+
+    def leave(self) -> None:
+        """Say that a call has ended."""
+        if self._total is not None:
+            self._total.give_back()
+        self._slots.give_back()
+
+    async def unpaused(self) -> None:
+        """Wait until the server's own waiting time is over."""
+        while (left := self._paused_until - time.monotonic()) > 0:  # noqa: ASYNC110  the end may move while one waits
+            await asyncio.sleep(left)
+
+    def succeeded(self) -> None:
+        """Say that the server answered a call."""
+        self.answered = True
+        if (size := self._slots.size) < self._most:
+            self._slots.size = min(self._most, size + GROWTH)
+
+    def overloaded(self, started: float, retry_after: float | None = None) -> None:
+        """Say that the server refused a call, started at that `time.monotonic()`, as one too many."""
+        self.answered = True
+        now = time.monotonic()
+        if started > self._halved_at:
+            self._halved_at = now
+            # Where nothing caps the calls, what was under way is the measure.
+            self._slots.size = max(1.0, min(self._slots.size, float(max(1, self._slots.taken))) / 2)
+        if retry_after:
+            self._paused_until = max(self._paused_until, now + retry_after)
+
+
+_UNLIMITED = 1_000_000
+_inside: ContextVar[Limiters | None] = ContextVar("ragas_inside_slot", default=None)
+
+
+class Limiters:
+    """The cap of a run, and the limiters of its models."""
+
+    def __init__(self, max_workers: int) -> None:
+        self.max_workers = max_workers
+        self._total = Slots(max_workers) if max_workers > 0 else None
+        self._models: dict[Hashable, Limiter] = {}
+        self._lock = threading.Lock()
+
+    def for_model(self, key: Hashable) -> Limiter:
+        """The limiter of one model."""
+        limiter = self._models.get(key)
+        if limiter is None:
+            with self._lock:
+                limiter = self._models.setdefault(key, Limiter(self.max_workers, self._total))
+        return limiter
+
+    @asynccontextmanager
+    async def slot(self, limiter: Limiter) -> AsyncIterator[None]:
+        """Hold a slot of `limiter`.
+
+        A call made from within a call rides on the outer one's slot, and one made while the shared loop stands
+        still takes none: in both cases, waiting for a slot could mean waiting for oneself.
+        """
+        if _inside.get() is self or on_nested_loop():
+            await limiter.unpaused()
+            yield
+            return
+        await limiter.enter()
+        token = _inside.set(self)
+        try:
+            yield
+        finally:
+            _inside.reset(token)
+            limiter.leave()

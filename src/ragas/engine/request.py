@@ -1,0 +1,68 @@
+"""What is sent to a model and what comes back, as plain data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from typing import Any
+
+from ragas.engine.canonical import canonical
+from ragas.engine.tokens import Usage
+
+_USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request, whole: two equal ones may share a reply.
+
+    `sample` tells apart requests that are meant to be asked several times.
+    """
+
+    provider: str
+    endpoint: str
+    model: str
+    parameters: dict[str, Any]
+    messages: Any
+    schema: dict[str, Any] | None = None
+    sample: int = 0
+
+    def key(self) -> str:
+        """A fingerprint of everything that can change the reply."""
+        parts = [
+            self.provider,
+            self.endpoint,
+            self.model,
+            self.parameters,
+            self.messages,
+            self.schema,
+            self.sample,
+        ]
+        text = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=canonical)
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class RawReply:
+    """What came back, before it is read. `model` is the name the provider itself gives."""
+
+    text: str
+    usage: Usage | None = None
+    finish_reason: str | None = None
+    model: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, value: dict[str, Any]) -> RawReply:
+        """The reply `to_dict` was made of."""
+        usage = value.get("usage")
+        return cls(
+            text=value["text"],
+            usage=None if usage is None else Usage(**{k: v for k, v in usage.items() if k in _USAGE_FIELDS}),
+            finish_reason=value.get("finish_reason"),
+            model=value.get("model"),
+        )

@@ -1,0 +1,248 @@
+"""One call: single-flight, cache, limiter, deadline, retry, usage."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from ragas.engine.attempts import Attempts, RunStats, Whom
+from ragas.engine.flights import Flights
+from ragas.engine.ledger import Kind, Ledger
+from ragas.engine.limiter import Limiters
+from ragas.engine.request import RawReply, Request
+from ragas.engine.run_config import RunConfig
+from ragas.engine.tracing import span
+from ragas.engine.tokens import Usage
+
+if TYPE_CHECKING:
+    from ragas.engine.cache import CacheInterface
+    from ragas.engine.progress import Progress
+
+__all__ = ["RawReply", "Request", "RunStats", "Runner", "current_runner", "use_runner"]
+
+T = TypeVar("T")
+
+REMEMBERED = 2048
+"""How many finished results a run keeps at hand for others who ask the same."""
+
+_log = logging.getLogger("ragas.engine")
+
+
+class Runner:
+    """Sends the calls of a run politely, and each only once."""
+
+    def __init__(
+        self,
+        config: RunConfig | None = None,
+        cache: CacheInterface | None = None,
+        ledger: Ledger | None = None,
+        limiter: Limiters | None = None,
+        progress: Progress | None = None,
+        *,
+        remember: int = REMEMBERED,
+    ) -> None:
+        self.config = config or RunConfig()
+        self.cache = cache
+        self.ledger = ledger or Ledger()
+        self.limiters = limiter or Limiters(self.config.max_workers)
+        self.progress = progress
+        self.stats = RunStats()
+        self._replies: Flights[tuple[RawReply, Any]] = Flights(remember)
+        self._results: Flights[Any] = Flights(remember)
+        self._attempts = Attempts(self.config, self.limiters, self.stats, progress)
+        self._broken_caches: set[int] = set()
+
+    async def call(
+        self,
+        request: Request,
+        send: Callable[[], Awaitable[RawReply]],
+        parse: Callable[[RawReply], T | Awaitable[T]],
+        *,
+        cache: CacheInterface | None = None,
+    ) -> T:
+        """Send a request, unless its reply is at hand, and return what `parse` makes of the reply.
+
+        Every caller gets a result of its own: a shared reply is parsed again. A reply is cached once `parse` has
+        taken it.
+
+        Args:
+            cache: the judge's own cache; it goes before the run's.
+
+        Raises:
+            JudgeCallError: the provider refused, or kept failing.
+            JudgeTimeoutError: no answer before the deadline.
+        """
+        key = request.key()
+        (reply, parsed), first = await self._replies.share(
+            key, lambda: self._reply(key, request, send, parse, cache or self.cache)
+        )
+        if first:
+            return cast(T, parsed)
+        self.stats.shared += 1
+        self._book(request, reply, cached=True)
+        return await _parsed(parse, reply)
+
+    async def guard(
+        self,
+        key: object,
+        send: Callable[[], Awaitable[T]],
+        *,
+        model: str = "",
+        usage: Callable[[T], Usage | None] | None = None,
+    ) -> T:
+        """Call a judge that is someone else's object: limits, deadline, retries and single-flight.
+
+        Errors of the judge pass unchanged; after the last attempt, its last error does.
+
+        Args:
+            key: what is asked, for single-flight; None or something unhashable is never shared.
+            model: name for limits, usage and messages.
+            usage: reads the tokens from the result; without it they are unknown.
+
+        Raises:
+            JudgeTimeoutError: no answer before the deadline.
+        """
+
+        async def make() -> T:
+            whom = Whom("", model, foreign=True)
+            booked = _Booked()
+            token = _booked.set(booked)
+            try:
+                result = await self._attempts.until_done(whom, send)
+            finally:
+                _booked.reset(token)
+            if not booked.calls:  # otherwise the judge asked through this runner, and its calls are booked
+                self.ledger.record(model, "", usage(result) if usage else None)
+            return result
+
+        result, first = await self._shared(key, make)
+        if not first:
+            self.ledger.record(model, "", None, cached=True)
+        return result
+
+    async def once(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        """Make something once for all who ask with the same key."""
+        return (await self._shared(("once", key), make))[0]
+
+    async def _shared(self, key: object, make: Callable[[], Awaitable[T]]) -> tuple[T, bool]:
+        try:
+            hash(key)
+        except TypeError:
+            key = None
+        if key is None:
+            return await make(), True
+        result, first = await self._results.share(key, make)
+        if not first:
+            self.stats.shared += 1
+            result = _own(result)
+        return result, first
+
+    async def _reply(
+        self,
+        key: str,
+        request: Request,
+        send: Callable[[], Awaitable[RawReply]],
+        parse: Callable[[RawReply], T | Awaitable[T]],
+        cache: CacheInterface | None,
+    ) -> tuple[RawReply, T]:
+        if (stored := self._stored(cache, key)) is not None:
+            try:
+                parsed = await _parsed(parse, stored)
+            except Exception as error:  # noqa: BLE001  a stored reply that no longer fits is asked for again
+                _log.info(
+                    "A cached reply of %s no longer fits and is asked for again: %s", request.model, error
+                )
+            else:
+                self.stats.cache_hits += 1
+                self._book(request, stored, cached=True)
+                return stored, parsed
+        with span("ragas.call", provider=request.provider, model=request.model, endpoint=request.endpoint):
+            reply = await self._attempts.until_done(Whom(request.provider, request.model), send)
+        self._book(request, reply)
+        parsed = await _parsed(parse, reply)
+        self._store(cache, key, reply)
+        return reply, parsed
+
+    def _book(self, request: Request, reply: RawReply, *, cached: bool = False) -> None:
+        if not cached and (booked := _booked.get()) is not None:
+            booked.calls += 1
+        kind: Kind = "embedding" if request.endpoint.startswith("embed") else "judge"
+        self.ledger.record(
+            request.model, request.provider, reply.usage, kind=kind, cached=cached, priced_as=reply.model
+        )
+
+    def _stored(self, cache: CacheInterface | None, key: str) -> RawReply | None:
+        if cache is None or id(cache) in self._broken_caches:
+            return None
+        try:
+            value = cache.get(key)
+            return None if value is None else RawReply.from_dict(value)
+        except Exception as error:  # noqa: BLE001  a cache saves money; its failure must not cost a cell
+            self._without(cache, error)
+            return None
+
+    def _store(self, cache: CacheInterface | None, key: str, reply: RawReply) -> None:
+        if cache is None or id(cache) in self._broken_caches:
+            return
+        try:
+            cache.set(key, reply.to_dict())
+        except Exception as error:  # noqa: BLE001  as above
+            self._without(cache, error)
+
+    def _without(self, cache: CacheInterface, error: Exception) -> None:
+        self._broken_caches.add(id(cache))
+        _log.warning("The judge cache %r failed; this run goes on without it. The error: %s", cache, error)
+
+
+@dataclass(slots=True)
+class _Booked:
+    """Counts the calls booked inside a guarded call."""
+
+    calls: int = 0
+
+
+_booked: ContextVar[_Booked | None] = ContextVar("ragas_booked", default=None)
+
+
+async def _parsed(parse: Callable[[RawReply], T | Awaitable[T]], reply: RawReply) -> T:
+    value = parse(reply)
+    return await value if inspect.isawaitable(value) else value
+
+
+def _own(result: T) -> T:
+    """A result that the next caller may change without changing the first one's."""
+    if isinstance(result, list):
+        return cast(T, list(result))
+    copy = getattr(result, "model_copy", None)
+    own: T = copy(deep=True) if callable(copy) else result
+    return own
+
+
+_current: ContextVar[Runner | None] = ContextVar("ragas_runner", default=None)
+_default: Runner | None = None
+
+
+def current_runner() -> Runner:
+    """The runner of the run this code belongs to; outside of any run, one for the whole process that remembers nothing."""
+    global _default
+    runner = _current.get()
+    if runner is not None:
+        return runner
+    if _default is None:
+        _default = Runner(remember=0)
+    return _default
+
+
+@contextmanager
+def use_runner(runner: Runner) -> Iterator[Runner]:
+    """Make `runner` the current one inside."""
+    token = _current.set(runner)
+    try:
+        yield runner
+    finally:
+        _current.reset(token)

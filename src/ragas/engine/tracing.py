@@ -1,0 +1,36 @@
+"""Where a tracer plugs in: the engine opens a span around each call, and nothing happens unless someone listens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from typing import Protocol
+
+
+class Tracer(Protocol):
+    """Opens spans, in whatever tracing system is behind it."""
+
+    def span(self, name: str, **attributes: object) -> AbstractContextManager[object]:
+        """A span that lasts as long as the context is open."""
+        ...
+
+
+_tracer: ContextVar[Tracer | None] = ContextVar("ragas_tracer", default=None)
+_NOTHING: AbstractContextManager[object] = nullcontext()
+
+
+@contextmanager
+def use_tracer(tracer: Tracer) -> Iterator[None]:
+    """Report the spans opened inside to `tracer`."""
+    token = _tracer.set(tracer)
+    try:
+        yield
+    finally:
+        _tracer.reset(token)
+
+
+def span(name: str, **attributes: object) -> AbstractContextManager[object]:
+    """A span of the current tracer, or nothing."""
+    tracer = _tracer.get()
+    return _NOTHING if tracer is None else tracer.span(name, **attributes)

@@ -1,0 +1,66 @@
+"""What a run takes when nothing is named: its metrics, and adapting what a user passes as a dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ragas.exceptions import InputError
+from ragas.metrics.base import BaseMetric
+from ragas.metrics.collections import AnswerRelevancy, ContextPrecision, ContextRecall, Faithfulness
+from ragas.schema.dataset import EvaluationDataset
+
+
+def default_metrics() -> list[BaseMetric]:
+    """The four metrics of a run that names none."""
+    return [AnswerRelevancy(), ContextPrecision(), Faithfulness(), ContextRecall()]
+
+
+def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> EvaluationDataset:
+    """An `EvaluationDataset` of whatever holds rows: a list of dicts, a file, a data frame, a Hugging Face dataset.
+
+    `column_map` names the user's column for each of ours: `{"user_input": "query"}`.
+
+    Raises:
+        InputError: it holds no rows, or none that can be read.
+    """
+    if dataset is None:
+        raise InputError("dataset is None. Pass an EvaluationDataset, a list of dicts, or the path of a file.")
+    if isinstance(dataset, (str, Path)):
+        dataset = EvaluationDataset.load(dataset)
+    if column_map:
+        return EvaluationDataset.from_list(_renamed(_rows(dataset), column_map))
+    if isinstance(dataset, EvaluationDataset):
+        return dataset
+    if hasattr(dataset, "to_evaluation_dataset"):
+        return as_dataset(dataset.to_evaluation_dataset())
+    if hasattr(dataset, "column_names") and not isinstance(dataset, Sequence):
+        return EvaluationDataset.from_hf_dataset(dataset)
+    return EvaluationDataset.from_list(_rows(dataset))
+
+
+def _rows(dataset: Any) -> list[dict[str, Any]]:
+    if hasattr(dataset, "iterrows"):
+        return EvaluationDataset.from_pandas(dataset).to_list()
+    if hasattr(dataset, "to_list"):
+        rows = dataset.to_list()
+    elif isinstance(dataset, Sequence) and not isinstance(dataset, (str, bytes)):
+        rows = list(dataset)
+    else:
+        raise InputError(
+            f"dataset is {type(dataset).__name__}. Pass an EvaluationDataset, a list of dicts, or the path of a file."
+        )
+    return [row if isinstance(row, dict) else row.to_dict() for row in rows]
+
+
+def _renamed(rows: Sequence[dict[str, Any]], column_map: Mapping[str, str]) -> list[dict[str, Any]]:
+    present = {name for row in rows for name in row}
+    absent = {ours: theirs for ours, theirs in column_map.items() if theirs not in present}
+    if absent:
+        raise InputError(
+            f"column_map names columns the dataset does not have: {sorted(absent.values())}. "
+            f"It has: {', '.join(sorted(present))}."
+        )
+    names = {theirs: ours for ours, theirs in column_map.items()}
+    return [{names.get(name, name): value for name, value in row.items()} for row in rows]

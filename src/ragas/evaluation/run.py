@@ -1,0 +1,104 @@
+"""One run: every metric on every row, failures kept as cells with a cause."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
+from uuid import UUID
+
+from ragas.engine.executor import Executor, stream
+from ragas.engine.ledger import use_cell
+from ragas.engine.progress import Progress
+from ragas.engine.runner import Runner, use_runner
+from ragas.evaluation.callbacks import Callbacks
+from ragas.evaluation.scorers import Sample, Scorer
+from ragas.exceptions import EmptyInputError, InputError, UnsupportedStepError
+from ragas.metrics.base import Models, use_models
+from ragas.metrics.result import MetricResult
+from ragas.schema.cells import Cell, Value
+
+Row = dict[str, Cell]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What every cell of a run needs."""
+
+    scorers: Sequence[Scorer]
+    models: Models
+    runner: Runner
+    callbacks: Callbacks
+    progress: Progress
+    raise_exceptions: bool = False
+
+    async def rows(self, samples: Sequence[Sample], parent: UUID | None) -> list[Row]:
+        """The cells of every sample, in the order of the samples."""
+
+        async def one(numbered: tuple[int, Sample]) -> Row:
+            return await self._row(*numbered, parent)
+
+        found: dict[int, Row] = {}
+        with use_runner(self.runner), use_models(self.models):
+            limit = self.runner.config.max_workers
+            async for index, row in stream(enumerate(samples), one, limit=limit, ordered=False):
+                if isinstance(row, BaseException):
+                    raise row
+                found[index] = row
+        return [found[index] for index in range(len(samples))]
+
+    def executor(self, samples: Sequence[Sample]) -> Executor:
+        """An unstarted executor whose results are the scores, row after row, NaN where there is none."""
+        executor = Executor("Evaluating", raise_exceptions=self.raise_exceptions, run_config=self.runner.config)
+
+        async def score(index: int, sample: Sample, scorer: Scorer) -> Value:
+            with use_runner(self.runner), use_models(self.models):
+                return (await self._cell(index, sample, scorer, None)).score
+
+        for index, sample in enumerate(samples):
+            for scorer in self.scorers:
+                executor.submit(score, index, sample, scorer, name=f"{scorer.column}-{index}")
+        return executor
+
+    async def _row(self, index: int, sample: Sample, parent: UUID | None) -> Row:
+        with self.callbacks.chain(f"row {index}", sample.to_dict(), parent, row_index=index) as chain:
+            cells = await asyncio.gather(*(self._cell(index, sample, one, chain.id) for one in self.scorers))
+            row = {one.column: cell for one, cell in zip(self.scorers, cells, strict=True)}
+            chain.outputs = {name: cell.value for name, cell in row.items()}
+            return row
+
+    async def _cell(self, index: int, sample: Sample, scorer: Scorer, parent: UUID | None) -> Cell:
+        started = time.perf_counter()
+        try:
+            with use_cell(index, scorer.column), self.callbacks.chain(scorer.column, {}, parent) as chain:
+                result = await scorer.score(sample)
+                chain.outputs = {"output": result.value}
+        except Exception as error:
+            if self.raise_exceptions and not isinstance(error, (EmptyInputError, UnsupportedStepError)):
+                raise
+            return unscored(error, index, seconds=time.perf_counter() - started)
+        finally:
+            self.progress.advance()
+        return scored(result, seconds=time.perf_counter() - started)
+
+
+def scored(result: MetricResult, seconds: float | None = None) -> Cell:
+    """The cell of a result; a number that is no number counts as not applicable, never as a score."""
+    value, facts = result.value, {"traces": result.traces, "seconds": seconds}
+    if result.status == "not_applicable" or value is None or (isinstance(value, float) and isnan(value)):
+        return Cell(None, "not_applicable", cause=result.reason or "the metric gave no number", **facts)
+    return Cell(value, "scored", reason=result.reason, **facts)
+
+
+def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
+    """The cell of a score that could not be made, with the cause."""
+    if isinstance(error, EmptyInputError):
+        return Cell(None, "not_applicable", cause=str(error), seconds=seconds)
+    if isinstance(error, UnsupportedStepError):
+        return Cell(None, "skipped", cause=str(error), seconds=seconds)
+    cause = str(error) or repr(error)
+    if isinstance(error, InputError):
+        cause = f"row {row}: {cause}"
+    return Cell(None, "failed", cause=cause, error=type(error).__name__, seconds=seconds)

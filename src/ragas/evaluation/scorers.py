@@ -1,0 +1,181 @@
+"""What a run needs of a metric, whatever its kind: a column name, the inputs, and a way to score one sample."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ragas.exceptions import ConfigurationError, InputError
+from ragas.metrics.base import BaseMetric
+from ragas.metrics.result import MetricResult
+from ragas.schema.samples import MultiTurnSample, SingleTurnSample
+
+Sample = SingleTurnSample | MultiTurnSample
+
+
+class Scorer(ABC):
+    """A metric as a run sees it."""
+
+    metric: Any
+    required: Sequence[str]
+    optional: Sequence[str] = ()
+    needs_judge: bool = False
+    needs_embeddings: bool = False
+    multi_turn: bool | None = None
+    """Whether it scores conversations; None if it does not mind."""
+
+    def __init__(self, metric: Any) -> None:
+        self.metric = metric
+        self.column = column_name(metric)
+
+    @abstractmethod
+    async def score(self, sample: Sample) -> MetricResult:
+        """The metric's result for one sample."""
+
+
+class KeywordScorer(Scorer):
+    """A metric whose `ascore` takes columns as keyword arguments."""
+
+    def __init__(self, metric: Any) -> None:
+        super().__init__(metric)
+        parameters = [
+            one
+            for one in inspect.signature(metric.ascore).parameters.values()
+            if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+        ]
+        self.required = [one.name for one in parameters if one.default is one.empty]
+        self.optional = [one.name for one in parameters if one.default is not one.empty]
+        self.needs_judge = hasattr(metric, "llm")
+        self.needs_embeddings = hasattr(metric, "embeddings")
+
+    async def score(self, sample: Sample) -> MetricResult:
+        """The metric's result for one sample."""
+        inputs = {name: value_of(sample, name) for name in self.required}
+        inputs |= {name: value for name in self.optional if (value := value_of(sample, name)) is not None}
+        result = await self.metric.ascore(**inputs)
+        return result if isinstance(result, MetricResult) else MetricResult(result)
+
+
+class SampleScorer(Scorer):
+    """A first-generation metric, which takes the sample whole and gives a bare number."""
+
+    def __init__(self, metric: Any) -> None:
+        super().__init__(metric)
+        self._kinds = {
+            kind: set(columns) for kind, columns in metric.get_required_columns(with_optional=False).items()
+        }
+        single = "SINGLE_TURN" in self._kinds or (not self._kinds and hasattr(metric, "single_turn_ascore"))
+        multi = "MULTI_TURN" in self._kinds or (not self._kinds and hasattr(metric, "multi_turn_ascore"))
+        self.multi_turn = None if single and multi else multi
+        columns = set.intersection(*self._kinds.values()) if self._kinds else set()
+        self.required = sorted(columns)
+        self.needs_judge = hasattr(metric, "llm")
+        self.needs_embeddings = hasattr(metric, "embeddings")
+
+    async def score(self, sample: Sample) -> MetricResult:
+        """The metric's number for one sample."""
+        if isinstance(sample, MultiTurnSample):
+            return MetricResult(await self.metric.multi_turn_ascore(sample))
+        return MetricResult(await self.metric.single_turn_ascore(sample))
+
+
+def value_of(sample: Sample, column: str) -> Any:
+    """What a sample has in a column, its extra columns included; None where there is nothing."""
+    value = getattr(sample, column, None)
+    return sample.extra.get(column) if value is None else value
+
+
+def column_name(metric: Any) -> str:
+    """The name of a metric's column in results: its name, with the mode where it has one."""
+    mode = getattr(metric, "mode", None)
+    return f"{metric.name}(mode={mode})" if mode is not None else str(metric.name)
+
+
+def as_scorer(metric: Any) -> Scorer:
+    """A metric of any kind as a run sees it.
+
+    Raises:
+        TypeError: it is not a metric; the message says what is wrong with it.
+    """
+    if inspect.isclass(metric):
+        raise TypeError(f"{metric.__name__} is a class; pass an instance of it: {metric.__name__}(...)")
+    if hasattr(metric, "as_metric"):
+        return KeywordScorer(metric.as_metric())
+    if isinstance(metric, BaseMetric) or callable(getattr(metric, "ascore", None)):
+        return KeywordScorer(metric)
+    if hasattr(metric, "single_turn_ascore") or hasattr(metric, "multi_turn_ascore"):
+        return SampleScorer(metric)
+    raise TypeError(
+        f"{metric!r} is not a metric: it has no ascore(). Metrics are in ragas.metrics.collections; "
+        "your own subclass ragas.metrics.BaseMetric."
+    )
+
+
+def as_scorers(metrics: Any, default: Callable[[], Sequence[Any]]) -> list[Scorer]:
+    """The metrics of a run, with a column name of its own for each.
+
+    Raises:
+        TypeError: `metrics` is not a list, or holds something that is not a metric.
+        ConfigurationError: two metrics would fill the same column, or there are none.
+    """
+    if metrics is None:
+        metrics = default()
+    if isinstance(metrics, str) or not isinstance(metrics, Sequence):
+        raise TypeError(f"metrics must be a list of metrics, not {type(metrics).__name__} {metrics!r}")
+    if not metrics:
+        raise ConfigurationError("metrics is empty: name at least one metric, or leave it out for the default ones")
+    scorers = [as_scorer(metric) for metric in metrics]
+    _name_apart(scorers)
+    return scorers
+
+
+def _name_apart(scorers: Sequence[Scorer]) -> None:
+    """Append to equal column names the settings in which the metrics differ."""
+    by_name: dict[str, list[Scorer]] = {}
+    for scorer in scorers:
+        by_name.setdefault(scorer.column, []).append(scorer)
+    for name, same in by_name.items():
+        if len(same) == 1:
+            continue
+        settings = [_settings(scorer.metric) for scorer in same]
+        telling = [key for key in settings[0] if len({repr(one.get(key)) for one in settings}) > 1]
+        for scorer, one in zip(same, settings, strict=True):
+            scorer.column = f"{name}({', '.join(f'{key}={one.get(key)}' for key in telling)})" if telling else name
+    names = [scorer.column for scorer in scorers]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ConfigurationError(
+            f"two metrics would fill the column {twice[0]!r}; give one of them another name: Metric(name='...')"
+        )
+
+
+def _settings(metric: Any) -> dict[str, Any]:
+    settings: dict[str, Any] = metric.signature() if isinstance(metric, BaseMetric) else {}
+    judge = getattr(metric, "llm", None)
+    if judge is not None:
+        settings["llm"] = getattr(judge, "name", type(judge).__name__)
+    return {"metric": type(metric).__name__} | {key: value for key, value in settings.items() if key != "name"}
+
+
+def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn: bool) -> None:
+    """Refuse a run in which a metric lacks a column in every row, or does not score this kind of sample.
+
+    Raises:
+        InputError: which metric lacks what, and what there is.
+    """
+    lacking = {
+        scorer.column: [name for name in scorer.required if name not in present] for scorer in scorers
+    }
+    lacking = {name: columns for name, columns in lacking.items() if columns}
+    if lacking:
+        needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
+        raise InputError(
+            f"The dataset lacks columns: {needs}. It has: {', '.join(present) or 'none'}. Rename columns with "
+            "column_map={'ragas_name': 'your_name'}, or leave the metric out."
+        )
+    for scorer in scorers:
+        if scorer.multi_turn is not None and scorer.multi_turn is not multi_turn:
+            kind = "conversations" if scorer.multi_turn else "single questions"
+            raise InputError(f"{scorer.column} scores {kind}, and this dataset holds the other kind of sample.")

@@ -1,0 +1,177 @@
+"""The base classes of first-generation metrics, for code that subclasses them or asks with isinstance."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from ragas.engine.event_loop import run_sync
+from ragas.engine.run_config import RunConfig
+from ragas.schema.samples import MultiTurnSample, SingleTurnSample
+
+VALID_COLUMNS = [
+    "user_input",
+    "retrieved_contexts",
+    "reference_contexts",
+    "retrieved_context_ids",
+    "reference_context_ids",
+    "response",
+    "multi_responses",
+    "reference",
+    "rubric",
+    "rubrics",
+    "reference_topics",
+    "reference_tool_calls",
+]
+
+
+class MetricType(Enum):
+    """The kind of sample a metric scores."""
+
+    SINGLE_TURN = "single_turn"
+    MULTI_TURN = "multi_turn"
+
+
+class MetricOutputType(Enum):
+    """The kind of value a metric gives."""
+
+    BINARY = "binary"
+    DISCRETE = "discrete"
+    CONTINUOUS = "continuous"
+    RANKING = "ranking"
+
+
+@dataclass(eq=False)
+class Metric(ABC):
+    """A first-generation metric. Without a name it is called after its class, in snake case."""
+
+    _required_columns: dict[MetricType, set[str]] = field(default_factory=dict)
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        self.name = self.name or snake_case(type(self).__name__)
+
+    @property
+    def required_columns(self) -> dict[str, set[str]]:
+        """Column names by kind of sample, optional ones included, without their marks."""
+        return {
+            kind.name: {column.split(":")[0] for column in columns} for kind, columns in self._required_columns.items()
+        }
+
+    @required_columns.setter
+    def required_columns(self, columns: Mapping[MetricType, set[str]]) -> None:
+        for names in columns.values():
+            for name in names:
+                if name.split(":")[0] not in VALID_COLUMNS:
+                    raise ValueError(f"{name!r} is not a column; the columns are {', '.join(VALID_COLUMNS)}")
+        self._required_columns = dict(columns)
+
+    def get_required_columns(self, with_optional: bool = False) -> dict[str, set[str]]:
+        """Column names by kind of sample; those marked `:optional` only on request, `:ignored` never."""
+        return {
+            kind.name: {
+                name.removesuffix(":optional")
+                for name in columns
+                if not name.endswith(":ignored") and (with_optional or not name.endswith(":optional"))
+            }
+            for kind, columns in self._required_columns.items()
+        }
+
+    @abstractmethod
+    def init(self, run_config: RunConfig) -> None:
+        """Make ready for a run."""
+
+
+@dataclass(eq=False)
+class MetricWithLLM(Metric):
+    """A metric that asks a judge."""
+
+    llm: Any = None
+    output_type: MetricOutputType | None = None
+
+    def init(self, run_config: RunConfig) -> None:
+        """Check that there is a judge and give it the run's settings.
+
+        Raises:
+            ValueError: `llm` is not set.
+        """
+        if self.llm is None:
+            raise ValueError(f"Metric {self.name!r} has no llm. Set it: metric.llm = llm_factory(...)")
+        if hasattr(self.llm, "set_run_config"):
+            self.llm.set_run_config(run_config)
+
+
+@dataclass(eq=False)
+class MetricWithEmbeddings(Metric):
+    """A metric that embeds texts."""
+
+    embeddings: Any = None
+
+    def init(self, run_config: RunConfig) -> None:
+        """Check that there are embeddings and give them the run's settings.
+
+        Raises:
+            ValueError: `embeddings` is not set.
+        """
+        if self.embeddings is None:
+            raise ValueError(f"Metric {self.name!r} has no embeddings. Set them: metric.embeddings = ...")
+        if hasattr(self.embeddings, "set_run_config"):
+            self.embeddings.set_run_config(run_config)
+
+
+@dataclass(eq=False)
+class SingleTurnMetric(Metric):
+    """A metric of one question and answer."""
+
+    async def single_turn_ascore(
+        self, sample: SingleTurnSample, callbacks: Any = None, timeout: float | None = None
+    ) -> float:
+        """The score of `sample`, a bare number. `timeout` is in seconds.
+
+        Raises:
+            TimeoutError: the score took longer than `timeout`.
+        """
+        scoring = self._single_turn_ascore(sample, callbacks)
+        return float(await asyncio.wait_for(scoring, timeout))
+
+    def single_turn_score(self, sample: SingleTurnSample, callbacks: Any = None) -> float:
+        """The score of `sample`, from code that is not async."""
+        return run_sync(self.single_turn_ascore(sample, callbacks))
+
+    @abstractmethod
+    async def _single_turn_ascore(self, sample: SingleTurnSample, callbacks: Any) -> float:
+        """The score of `sample`."""
+
+
+@dataclass(eq=False)
+class MultiTurnMetric(Metric):
+    """A metric of a conversation."""
+
+    async def multi_turn_ascore(
+        self, sample: MultiTurnSample, callbacks: Any = None, timeout: float | None = None
+    ) -> float:
+        """The score of `sample`, a bare number. `timeout` is in seconds.
+
+        Raises:
+            TimeoutError: the score took longer than `timeout`.
+        """
+        scoring = self._multi_turn_ascore(sample, callbacks)
+        return float(await asyncio.wait_for(scoring, timeout))
+
+    def multi_turn_score(self, sample: MultiTurnSample, callbacks: Any = None) -> float:
+        """The score of `sample`, from code that is not async."""
+        return run_sync(self.multi_turn_ascore(sample, callbacks))
+
+    @abstractmethod
+    async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
+        """The score of `sample`."""
+
+
+def snake_case(name: str) -> str:
+    """`HTTPCheck` as `h_t_t_p_check`: every capital starts a word, as stored names have it."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

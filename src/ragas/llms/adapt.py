@@ -1,0 +1,128 @@
+"""Make a judge of whatever a user has: a LangChain or LlamaIndex model, an older Ragas LLM, a function."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from ragas.engine.event_loop import call_in_thread
+from ragas.engine.runner import current_runner
+from ragas.exceptions import ConfigurationError
+from ragas.llms.judge import Judge, Prompt
+
+Reply = TypeVar("Reply", bound=BaseModel)
+
+
+def as_judge(model: Any) -> Judge:
+    """The judge that `model` is, or can be made into. Nothing of the model is changed.
+
+    Accepts a judge, a name for `llm_factory` ("provider:model", "local"), a pydantic-ai model, an object with
+    `agenerate(prompt, response_model)`, an older Ragas LLM (`agenerate_text` or `generate_text`), a LangChain chat
+    model (`ainvoke` or `invoke`), a LlamaIndex LLM (`acomplete` or `complete`), or a function from text to text.
+
+    Raises:
+        ConfigurationError: the object is none of these; for an SDK client the message names `llm_factory`.
+    """
+    if isinstance(model, Judge):
+        return model
+    if isinstance(model, str):
+        from ragas.llms.factory import llm_factory
+
+        return llm_factory(model)
+    kind = type(model).__name__
+    if model is None or inspect.isclass(model):
+        what = "None" if model is None else f"the class {model.__name__}, not an object of it"
+        raise ConfigurationError(f"A judge is needed and {what} was given. Pass llm=llm_factory('gpt-4o-mini').")
+    if hasattr(model, "request") and hasattr(model, "model_name") and hasattr(model, "profile"):
+        return _pydantic_ai(model)
+    if _has(model, "agenerate_text", "generate_text"):
+        from ragas.llms.text_judges import OlderRagasJudge
+
+        return OlderRagasJudge(model)
+    if _takes_response_model(getattr(model, "agenerate", None) or getattr(model, "generate", None)):
+        return _Foreign(model)
+    if _has(model, "ainvoke", "invoke"):
+        from ragas.llms.text_judges import LangChainJudge
+
+        return LangChainJudge(model)
+    if _has(model, "acomplete", "complete"):
+        from ragas.llms.text_judges import LlamaIndexJudge
+
+        return LlamaIndexJudge(model)
+    from ragas.llms.factory import kind_of, unwrapped
+
+    if kind_of(unwrapped(model)) is not None:
+        raise ConfigurationError(
+            f"A {kind} is a client and does not say which model to use. "
+            "Wrap it: llm_factory('gpt-4o-mini', client=client)."
+        )
+    if callable(model):
+        from ragas.llms.text_judges import FunctionJudge
+
+        return FunctionJudge(model)
+    raise ConfigurationError(
+        f"A {kind!r} cannot be used as a judge. Pass llm_factory(...), a LangChain or LlamaIndex model, a Judge, or a "
+        "function that takes a prompt and returns text."
+    )
+
+
+async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Reply:
+    """Ask any judge once, under the run's limits, deadline and retries.
+
+    Judges made here go through the runner by themselves; a user's own subclass is guarded as a whole.
+    """
+    if getattr(judge, "managed", False):
+        return await judge.agenerate(prompt, response_model)
+    key = (id(judge), prompt if isinstance(prompt, str) else tuple(prompt), response_model)
+    return await current_runner().guard(key, lambda: judge.agenerate(prompt, response_model))
+
+
+async def call_either(
+    asynchronous: Callable[..., Any] | None, synchronous: Callable[..., Any] | None, *args: Any, **kwargs: Any
+) -> Any:
+    """Call the async form if there is one, else the sync form in a thread; await what comes back if it is awaitable."""
+    if asynchronous is not None:
+        answer = asynchronous(*args, **kwargs)
+    elif synchronous is not None:
+        answer = await call_in_thread(lambda: synchronous(*args, **kwargs))
+    else:
+        raise TypeError("neither form is there")
+    return await answer if inspect.isawaitable(answer) else answer
+
+
+class _Foreign(Judge):
+    """An object with a judge's methods that is no subclass of `Judge`."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self.name = str(getattr(model, "name", "") or type(model).__name__)
+        self.caution = getattr(model, "caution", None)
+
+    async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
+        asynchronous: Callable[..., Awaitable[Any]] | None = getattr(self._model, "agenerate", None)
+        reply = await call_either(asynchronous, getattr(self._model, "generate", None), prompt, response_model)
+        return response_model.model_validate(reply, from_attributes=True)
+
+
+def _pydantic_ai(model: Any) -> Judge:
+    from ragas.llms.model_judge import ModelJudge
+    from ragas.llms.models import ProviderModel, Shared
+
+    return ModelJudge(ProviderModel(lambda: Shared(model), model.model_name, provider=model.system))
+
+
+def _has(model: Any, *names: str) -> bool:
+    return any(callable(getattr(model, name, None)) for name in names)
+
+
+def _takes_response_model(method: Any) -> bool:
+    if not callable(method):
+        return False
+    try:
+        parameters = inspect.signature(method).parameters
+    except (TypeError, ValueError):
+        return False
+    return "response_model" in parameters

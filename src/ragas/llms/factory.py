@@ -1,0 +1,292 @@
+"""llm_factory: a judge from a model's name and, if you have one, your client."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ragas.exceptions import ConfigurationError, RagasError
+from ragas.llms.judge import Judge
+
+if TYPE_CHECKING:
+    from ragas.engine.cache import CacheInterface
+    from ragas.llms.model_judge import Endpoint
+    from ragas.llms.refusals import Mode
+
+# Providers that speak OpenAI's chat completions and need nothing else: their client is used directly.
+OPENAI_COMPATIBLE = frozenset(
+    "alibaba azure cerebras deepseek fireworks github heroku litellm moonshotai nebius ollama openai openai-chat "
+    "openrouter ovhcloud sambanova together vercel vllm".split()
+)
+ALIASES = {
+    "azure-openai": "azure",
+    "azure_openai": "azure",
+    "gemini": "google",
+    "google-gla": "google",
+    "google-genai": "google",
+    "google-vertex": "google-cloud",
+    "vertexai": "google-cloud",
+    "vertex": "google-cloud",
+    "grok": "xai",
+    "hf": "huggingface",
+    "openai-chat": "openai",
+}
+ADAPTERS = ("auto", "instructor", "litellm")
+
+
+def llm_factory(
+    model: str,
+    provider: str = "openai",
+    client: Any = None,
+    adapter: str = "auto",
+    cache: CacheInterface | None = None,
+    mode: Any = None,
+    *,
+    base_url: str | None = None,
+    api_key: str | None = None,
+    system_prompt: str | None = None,
+    **kwargs: Any,
+) -> Judge:
+    """A judge on `model`.
+
+    ```python
+    llm_factory("gpt-4o-mini")                                  # key from OPENAI_API_KEY
+    llm_factory("gpt-4o-mini", client=AsyncOpenAI())            # or OpenAI(), Anthropic(), genai.Client(), ...
+    llm_factory("anthropic:claude-sonnet-4-5")                  # any provider pydantic-ai knows
+    llm_factory("qwen3", base_url="http://localhost:8000/v1")   # vLLM, Ollama, a LiteLLM proxy, ...
+    llm_factory("local")                                        # the embedded judge: no key, no network
+    ```
+
+    Args:
+        model: the model's name, or "provider:model", "local", "local:path/to/model.gguf".
+        provider: who serves it, unless the name or the client says so.
+        client: an OpenAI, Azure, Anthropic or Google client, sync or async, or anything with `chat.completions.create`.
+        adapter: accepted for compatibility; every client is recognised by itself.
+        cache: replies of this judge are kept there.
+        mode: how structured replies are asked for: "json_schema", "tools", "json" or "prompt"; by default what the
+            endpoint supports.
+        base_url: of an OpenAI-compatible server, or of the provider's API.
+        api_key: instead of the provider's environment variable.
+        system_prompt: sent before every prompt.
+        kwargs: sent with every request as given (temperature, max_tokens, top_p, reasoning_effort, ...). Nothing else
+            is sent.
+
+    Raises:
+        ConfigurationError: the model, provider, adapter or client is not usable, or a key is missing.
+        MissingDependencyError: the provider's package is not installed.
+    """
+    if not isinstance(model, str) or not model.strip():
+        raise ConfigurationError("llm_factory: the model parameter is required, for example 'gpt-4o-mini'.")
+    if adapter not in ADAPTERS:
+        raise ConfigurationError(f"Unknown adapter: {adapter}. Use one of {', '.join(ADAPTERS)}.")
+    from ragas.llms.model_judge import ModelJudge
+
+    parameters = {name: value for name, value in kwargs.items() if value is not None}
+    provider, model = _named(provider, model.strip(), has_client=client is not None or base_url is not None)
+    if provider == "local":
+        return _local(model, client, {**parameters, "system_prompt": system_prompt, "cache": cache})
+    try:
+        how = reply_mode(mode)
+        if client is not None:
+            endpoint = endpoint_for(unwrapped(client), model, provider, parameters, how)
+        else:
+            endpoint = _from_environment(provider, model, base_url, api_key, parameters, how)
+    except RagasError:
+        raise
+    except Exception as error:  # SDK constructors raise errors of their own kinds
+        raise ConfigurationError(f"Failed to initialize {provider}:{model}: {error}") from error
+    return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache)
+
+
+def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:
+    """Provider and model from the two arguments; "provider:model" is split where the first part is a provider."""
+    provider = provider.strip().lower()
+    prefix, colon, rest = model.partition(":")
+    if model == "local":
+        return "local", ""
+    if colon and prefix.lower() == "local":
+        return "local", rest
+    if colon and rest and provider == "openai" and not has_client and is_provider(prefix.lower()):
+        provider, model = prefix.lower(), rest
+    return ALIASES.get(provider, provider), model
+
+
+def is_provider(name: str) -> bool:
+    """Whether pydantic-ai, or an alias of ours, knows a provider of that name."""
+    if name in OPENAI_COMPATIBLE or name in ALIASES:
+        return True
+    from pydantic_ai.providers import infer_provider_class
+
+    try:
+        infer_provider_class(name)
+    except ValueError:
+        return False
+    except ImportError:  # known, its SDK is not installed: said when it is built
+        return True
+    return True
+
+
+def _local(path: str, client: Any, settings: dict[str, Any]) -> Judge:
+    if client is not None:
+        raise ConfigurationError("The local judge takes no client. Leave client= out.")
+    if path:
+        from ragas.llms.gguf import GGUFJudge
+
+        return GGUFJudge(path, **settings)
+    from ragas.llms.local import LocalJudge
+
+    # It reads no prompts and answers in microseconds: settings of a language model do not apply.
+    return LocalJudge()
+
+
+def reply_mode(mode: Any) -> Mode | None:
+    """Our name for a reply mode given as text or as one of instructor's `Mode` members."""
+    if mode is None:
+        return None
+    text = str(getattr(mode, "value", mode)).lower()
+    if "schema" in text or "structured" in text or text == "native":
+        return "native"
+    if "tool" in text or "function" in text:
+        return "tool"
+    if "markdown" in text or "md_" in text or "prompt" in text:
+        return "prompt"
+    if "json" in text or text == "object":
+        return "object"
+    raise ConfigurationError(f"Unknown mode {mode!r}. Use 'json_schema', 'tools', 'json' or 'prompt'.")
+
+
+def unwrapped(client: Any) -> Any:
+    """The SDK client inside one that instructor patched; any other client as it is."""
+    if type(client).__module__.split(".")[0] != "instructor":
+        return client
+    inner = getattr(client, "client", None)
+    if inner is None:
+        raise ConfigurationError(
+            "Failed to initialize: this instructor client holds no SDK client. Pass the client itself, or the "
+            "base_url of a LiteLLM proxy."
+        )
+    return inner
+
+
+def kind_of(client: Any, provider: str = "") -> str | None:
+    """Which API a client speaks: "openai", "anthropic", "google" or None. `provider` decides for stand-ins."""
+    module = type(client).__module__
+    if module.startswith("anthropic"):
+        return "anthropic"
+    if module.startswith("google.genai"):
+        return "google"
+    google = hasattr(client, "models") and hasattr(getattr(client, "models", None), "generate_content")
+    if provider.startswith("google") and google:
+        return "google"
+    if hasattr(getattr(getattr(client, "chat", None), "completions", None), "create"):
+        return "openai"
+    if hasattr(getattr(client, "messages", None), "create"):
+        return "anthropic"
+    return "google" if google else None
+
+
+def endpoint_for(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+    """The endpoint behind a client of the user's."""
+    kind = kind_of(client, provider)
+    if kind == "openai":
+        from ragas.llms.openai_compatible import OpenAICompatible
+
+        if provider == "openai" and "Azure" in type(client).__name__:
+            provider = "azure"
+        return OpenAICompatible(client, model, provider=provider, parameters=parameters, mode=mode)
+    if kind == "anthropic":
+        return _anthropic(client, model, "anthropic" if provider == "openai" else provider, parameters, mode)
+    if kind == "google":
+        return _google(client, model, "google" if provider == "openai" else provider, parameters, mode)
+    raise ConfigurationError(
+        f"Failed to initialize {provider}:{model}: a {type(client).__name__!r} is no client known here. It needs "
+        "chat.completions.create (OpenAI and compatible), messages.create (Anthropic) or models.generate_content "
+        "(Google). LangChain and LlamaIndex models are judges as they are: pass them as llm= without llm_factory."
+    )
+
+
+def _anthropic(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    from ragas.engine.clients import InThread, has_default_connections, with_own_connections
+    from ragas.llms.models import ProviderModel
+
+    own = has_default_connections(client)
+
+    def make() -> AnthropicModel:
+        use = with_own_connections(client) if own else InThread(client) if hasattr(client, "__enter__") else client
+        return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=use))
+
+    url = str(getattr(client, "base_url", ""))
+    return ProviderModel(
+        make, model, provider=provider, url=url, parameters=parameters, mode=mode, owns_client=own
+    )
+
+
+def _google(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
+
+    from ragas.engine.clients import InThread
+    from ragas.llms.models import ProviderModel
+
+    def make() -> GoogleModel:
+        # The client's async half belongs to the loop that used it first; its sync half, in a thread, to none.
+        return GoogleModel(model, provider=GoogleProvider(client=InThread(client)))  # type: ignore[arg-type]
+
+    return ProviderModel(make, model, provider=provider, parameters=parameters, mode=mode)
+
+
+def _from_environment(
+    provider: str,
+    model: str,
+    base_url: str | None,
+    api_key: str | None,
+    parameters: dict[str, Any],
+    mode: Mode | None,
+) -> Endpoint:
+    """The endpoint of a provider, its key from the argument or from the environment."""
+    if provider == "openai" or (base_url is not None and not is_provider(provider)):
+        from ragas.llms.openai_compatible import OpenAICompatible
+
+        client = openai_client(base_url=base_url, api_key=api_key, what=f"llm_factory({model!r})")
+        return OpenAICompatible(client, model, provider=provider, parameters=parameters, mode=mode)
+    if not is_provider(provider):
+        raise ConfigurationError(
+            f"Failed to initialize {provider}:{model}: {provider!r} is no provider known here. Check the spelling, or "
+            "give base_url= if its server speaks the OpenAI API."
+        )
+    from ragas.llms.models import ProviderModel, make_model
+
+    first = make_model(provider, model, api_key=api_key, base_url=base_url)
+    if provider in OPENAI_COMPATIBLE:
+        from ragas.llms.openai_compatible import OpenAICompatible
+
+        return OpenAICompatible(
+            first.client, model, provider=provider, parameters=parameters, mode=mode, owns_client=True
+        )
+    ready = [first]  # built already, to fail here rather than at the first call
+
+    def make() -> Any:
+        return ready.pop() if ready else make_model(provider, model, api_key=api_key, base_url=base_url)
+
+    make_any: Callable[[], Any] = make
+    return ProviderModel(
+        make_any, model, provider=provider, url=str(first.base_url or ""), parameters=parameters, mode=mode
+    )
+
+
+def openai_client(*, base_url: str | None, api_key: str | None, what: str) -> Any:
+    """An AsyncOpenAI client from arguments and environment; a server of your own needs no key."""
+    from openai import AsyncOpenAI
+
+    own_server = base_url or os.environ.get("OPENAI_BASE_URL")
+    key = api_key or os.environ.get("OPENAI_API_KEY") or ("no-key-needed" if own_server else None)
+    if key is None:
+        raise ConfigurationError(
+            f"{what} requires a client instance or a key, and OPENAI_API_KEY is not set. Set it, pass api_key= or "
+            "client=, give base_url= for a server of your own, or use the embedded judge: llm_factory('local')."
+        )
+    return AsyncOpenAI(base_url=base_url, api_key=key, max_retries=0)

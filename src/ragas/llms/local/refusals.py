@@ -1,0 +1,78 @@
+"""Recognise sentences that state nothing: "I don't know" and its relatives, greetings, closing phrases."""
+
+from __future__ import annotations
+
+import re
+
+_SOURCES = (
+    r"(?:(?:provided |given |available |supplied |retrieved |above |following )*"
+    r"(?:documents?|contexts?|texts?|passages?|sources?|excerpts?|search results?|results?|information|materials?|"
+    r"knowledge base|snippets?|paragraphs?|chunks?))"
+)
+_REFUSALS = re.compile(
+    "|".join(
+        (
+            # English
+            r"\b(?:i|we)(?: am|'m| are|'re)? (?:sorry|afraid)\b(?!.*\b(?:is|was|are|were)\b [a-z]+ed\b)",
+            r"^(?:sorry|apologies|unfortunately)\W*$",
+            r"\b(?:i|we) (?:really |simply |honestly )?(?:do not|don't|did not|didn't|cannot|can't|can not|could not|"
+            r"couldn't|am not able to|'m not able to|am unable to|'m unable to|was unable to|was not able to|were unable to) "
+            r"(?:\w+ )?(?:know|find|answer|determine|tell|provide|say|help|access|have|locate|identify|confirm|recall|see)\b"
+            r"(?! (?:that|a doubt))",
+            r"\bi(?:'m| am) (?:unable|not able) to\b",
+            r"\bi(?:'m| am) not (?:sure|certain|aware)\b(?!,? but)",
+            r"^(?:sorry,? )?(?:the |these |those |your |my |this )?" + _SOURCES + r"(?: \w+)? (?:do not|don't|does not|doesn't|did not) "
+            r"(?:\w+ )?(?:mention|contain|provide|specify|say|tell|include|state|give|have|answer|reveal|indicate|cover|address)",
+            r"^(?:sorry\W+|unfortunately\W+)?(?:there is|there's|there was) (?:no|not enough|insufficient) (?:\w+ )?(?:information|mention|data|answer)\b",
+            r"\bno (?:relevant )?(?:information|answer) (?:is |was |has been )?(?:provided|given|available|found)\b",
+            r"\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|provided|stated|available|given|included) (?:in|by) (?:the|this|these|my) " + _SOURCES,
+            r"\b(?:cannot|can't|can not) be (?:answered|determined|found)\b.*" + _SOURCES,
+            r"^(?:unknown|no idea|not (?:known|mentioned|specified|available|stated|provided)|n/a|none given)\W*$",
+            r"\bas an? (?:ai|large) (?:language )?(?:model|assistant)\b",
+            r"^(?:please|could you|can you)\b.*\b(?:provide|clarify|rephrase|give|specify)\b",
+            # German, French, Spanish, Italian, Portuguese, Dutch
+            r"\b(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |das leider )?(?:leider )?nicht\b|\bich kann (?:\w+ )*nicht (?:\w+ )?(?:beantworten|sagen|finden)",
+            r"\b(?:dokumente?n?|kontext|texte?|quellen?|unterlagen)\b.*\b(?:enthält|enthalten|nennen|nennt|erwähnt|erwähnen|sagen|sagt)\b.*\b(?:keine?|nicht)\b",
+            r"\bdazu (?:\w+ )*keine (?:angaben?|informationen?)\b",
+            r"\bje ne (?:sais|peux|trouve|dispose)\b|\b(?:documents?|contexte|textes?) (?:\w+ )*ne (?:\w+ )*(?:mentionnent|mentionne|précisent|précise|contiennent|contient|disent|dit)\b",
+            r"\bno (?:lo )?sé\b|\bno (?:puedo|encuentro|tengo información)\b|\b(?:documentos?|contexto|textos?) (?:\w+ )*no (?:\w+ )?(?:mencionan?|contienen?|especifican?|indican?|dicen?)\b",
+            r"\bnon (?:lo )?so\b|\b(?:documenti|contesto|testo) (?:\w+ )*non (?:\w+ )?(?:menziona(?:no)?|contiene|contengono|specifica(?:no)?)\b",
+            r"\b(?:eu )?não sei\b|\b(?:documentos?|contexto|texto) (?:\w+ )*não (?:\w+ )?(?:mencionam?|cont[êé]m|especificam?|informam?)\b",
+            r"\bik weet het niet\b|\bdocumenten (?:\w+ )*(?:vermelden|bevatten|zeggen) (?:\w+ )*niet\b",
+            # Russian, Chinese, Japanese, Korean, Arabic, Hindi
+            r"\bя не (?:знаю|могу|нашел|нашёл)|\bв (?:документах|контексте|тексте) (?:\w+ )*(?:не указано|не упоминается|нет)",
+            r"(?:我|抱歉|对不起|對不起|很遗憾).{0,12}(?:不知道|无法|無法|不能|没有找到|沒有找到|不清楚)|(?:文档|文件|资料|上下文|文中).{0,10}(?:没有|沒有|未|并未)(?:提及|提到|说明|提供|给出|相关)",
+            r"(?:わかりません|分かりません|わからない|お答えできません|記載(?:されて|が|は)(?:い|あり)?ま?せん|記載がありません|見つかりません)",
+            r"(?:모르겠|알 수 없|찾을 수 없|언급(?:되어|되지|이) (?:있지 )?않|정보가 없)",
+            r"لا أعرف|لا أعلم|لا (?:تذكر|تحتوي) (?:الوثائق|المستندات|النصوص)|(?:الوثائق|المستندات|النص|السياق) لا (?:تذكر|يذكر|تحتوي|يحتوي)",
+            r"मुझे (?:\S+ )?(?:नहीं पता|पता नहीं|नहीं मालूम)|(?:दस्तावेज़?ों?|संदर्भ|पाठ) में (?:\S+ )*(?:नहीं (?:है|दी|दिया|बताया))",
+        )
+    ),
+    re.IGNORECASE,
+)
+
+_SMALL_TALK = re.compile(
+    r"(?:"
+    r"(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|everyone|all|again))?"
+    r"|sure(?: thing)?|certainly|of course|absolutely|great|great question|good question|thanks?(?: you)?(?: (?:so much|very much|for (?:asking|your question)))?"
+    r"|(?:yes|yeah|oh|well|no)?[,. ]*(?:that|this|it)(?: is|'s| was)? (?:so |very |really |absolutely )?(?:true|right|correct|interesting|great|cool|nice|awesome)"
+    r"|(?:i )?(?:can |totally |completely |fully )*agree(?: with (?:that|you|this))?|definitely|exactly|indeed|(?:oh |yes |yeah )?i see|(?:that )?makes sense"
+    r"|you(?:'re| are) welcome|no problem|ok(?:ay)?|wow|haha+|lol"
+    r"|(?:i )?hope (?:this|that|it) helps(?: you)?|let me know if .*|feel free to .*|if you have (?:any )?(?:more |other |further )?questions.*|is there anything else.*"
+    r"|(?:sure|certainly|of course|absolutely)?[,!. ]*here (?:is|are|'s) (?:the|your|a|an|some) (?:\w+ ){0,3}(?:answer|list|summary|information|overview|details)"
+    r"|hallo|guten (?:tag|morgen|abend)|gerne?|natürlich|danke|bonjour|bonsoir|salut|bien sûr|merci|hola|buenos días|claro|gracias"
+    r"|ciao|certo|grazie|olá|obrigado|hoi|dank u|привет|здравствуйте|конечно|спасибо|你好|您好|当然|谢谢|こんにちは|もちろんです?|ありがとうございます"
+    r"|안녕하세요|감사합니다|مرحبا|شكرا|नमस्ते|धन्यवाद"
+    r")[\s!.,:。！،।]*",
+    re.IGNORECASE,
+)
+
+
+def is_refusal(sentence: str) -> bool:
+    """Whether the sentence says that it cannot answer."""
+    return _REFUSALS.search(sentence.replace("’", "'").replace("n't", "n't")) is not None
+
+
+def is_small_talk(sentence: str) -> bool:
+    """Whether the sentence is only a greeting, a thank-you or a closing phrase."""
+    return _SMALL_TALK.fullmatch(sentence.strip().replace("’", "'")) is not None

@@ -1,0 +1,132 @@
+"""Find the sentences of a text in any language, and the statements an answer makes."""
+
+from __future__ import annotations
+
+import re
+
+from ragas.llms.local.refusals import is_refusal, is_small_talk
+from ragas.llms.local.tokens import tokenize
+from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS
+
+_ABBREVIATIONS = frozenset(
+    "mr mrs ms dr prof rev hon sr jr st gen col lt sgt capt cmdr gov sen rep pres mt ft etc vs al approx est dept inc ltd "
+    "co corp no nos vol fig figs ed eds pp p ch sec art op cit ca cf viz e.g i.e eg ie a.m p.m u.s u.k u.n e.u d.c b.c a.d "
+    "ph.d m.d jan feb mar apr jun jul aug sep sept oct nov dec min max avg tel ext "
+    "z.b d.h u.a bzw usw ggf evtl inkl zzgl nr str hr fr abs bspw vgl geb gest "
+    "m mme mlle mgr av bd env sra srta dra ud uds ej pág págs núm ee.uu sig dott dott.ssa ing avv dhr mevr bijv "
+    "т.е т.д т.п г гг др им ул стр руб тыс млн млрд".split()
+)
+# After these a full stop never ends a sentence; after the others it does when a plain word follows with a capital.
+_TITLES = frozenset(
+    "mr mrs ms dr prof rev hon gen col lt sgt capt cmdr gov sen rep pres mt e.g i.e eg ie cf vs no nos vol fig figs pp ca "
+    "z.b d.h bzw nr hr fr m mme mlle sra srta dra dott avv dhr mevr bijv".split()
+)
+_MONTHS_AFTER_ORDINAL = re.compile(
+    r"\s*(?:Jan|Feb|Mär|Mar|Apr|Mai|Maj|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec|Klasse|Jahrhundert|Platz|Etage|Stock)"
+)
+_CLOSERS = r"[\"'”’»)\]}*_」』）】〉》]*"
+_END = re.compile(
+    rf"(?P<wide>[。！？｡．‼⁇⁈⁉]+{_CLOSERS}|[।॥۔؟።။៖។։༎]+{_CLOSERS}(?=\s|$|\S))"
+    rf"|(?P<mark>[!?…]+{_CLOSERS}(?=\s|$))"
+    rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
+    r"|(?P<line>[ \t]*(?:\r?\n|\u2028|\u2029)\s*)"
+)
+_BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|[①-⑳]|>)\s+")
+_LAST_WORD = re.compile(r"[^\s(\[\"“'«]+$")
+_QUESTION = re.compile(r"[?？؟;]\s*[\"'”’»)\]」』）]*$")
+
+Span = tuple[int, int]
+
+
+def sentence_spans(text: str) -> list[Span]:
+    """Character offsets of the sentences of `text`, in order, without surrounding space and list marks."""
+    lowercase = text == text.lower()
+    spans: list[Span] = []
+    start = 0
+    for match in _END.finditer(text):
+        end = match.start() if match.lastgroup == "line" else match.end()
+        if match.lastgroup == "dot" and not _dot_ends(text, start, match, lowercase):
+            continue
+        if match.lastgroup == "line" and not _line_ends(text, start, match):
+            continue
+        _add(text, start, end, spans)
+        start = match.end()
+    _add(text, start, len(text), spans)
+    return spans
+
+
+def _add(text: str, start: int, end: int, spans: list[Span]) -> None:
+    bullet = _BULLET.match(text, start, end)
+    start = bullet.end() if bullet else start
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if any(c.isalnum() for c in text[start:end]):
+        spans.append((start, end))
+
+
+def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> bool:
+    """Whether a full stop ends the sentence, judged by what stands before and after it."""
+    after = text[match.end() :].lstrip(" \t\"'“”‘’«»([*_")
+    if not after or after[0] == "\n":
+        return True
+    before = _LAST_WORD.search(text, start, match.start())
+    word = before.group() if before else ""
+    if not text[start : match.start()].strip(" \t\n-*•(") or _BULLET.fullmatch(text[start : match.end()] + " "):
+        return False
+    if after[0].islower() and not (lowercase and len(word) > 1 and word not in _ABBREVIATIONS):
+        return False
+    if word.isdigit() and len(word) <= 2 and _MONTHS_AFTER_ORDINAL.match(after):
+        return False
+    folded = word.casefold()
+    first = re.match(r"[^\W\d_]+", after)
+    plain = first is not None and first.group().casefold() in ALL_FUNCTION_WORDS and len(first.group()) > 1
+    if folded in _TITLES:
+        return False
+    initial = len(word) == 1 and word.isalpha() and (word.isupper() or lowercase)
+    if initial or folded in _ABBREVIATIONS or re.fullmatch(r"(?:[^\W\d_]\.)+[^\W\d_]", word):
+        return plain
+    return True
+
+
+def _line_ends(text: str, start: int, match: re.Match[str]) -> bool:
+    """Whether a line break ends the sentence: it does not in the middle of a hard-wrapped paragraph."""
+    if match.group().count("\n") > 1 or _BULLET.match(text, match.end()):
+        return True
+    line = text[max(start, text.rfind("\n", 0, match.start()) + 1) : match.start()]
+    following = text[match.end() : match.end() + 1]
+    wrapped = len(line) >= 40 and (following.islower() or line[-1:] in ",;-–(")
+    return not wrapped
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`."""
+    return [text[start:end] for start, end in sentence_spans(text)]
+
+
+def is_question(sentence: str) -> bool:
+    """Whether the sentence asks instead of stating."""
+    return _QUESTION.search(sentence) is not None
+
+
+def statements(text: str) -> list[str]:
+    """What `text` states: its sentences but greetings, questions, and refusals to answer."""
+    found: list[str] = []
+    for sentence in sentences(text):
+        rest = _without_refusal(sentence)
+        if rest and not is_question(rest) and not is_small_talk(rest) and tokenize(rest):
+            found.append(rest)
+    return found
+
+
+_TURN = re.compile(r"(?:[,;:]\s*|\s+)(?:but|however|although|aber|mais|pero|ma|mas|maar|но)\b[,\s]*", re.IGNORECASE)
+
+
+def _without_refusal(sentence: str) -> str:
+    """The sentence; only what follows "but" where the part before it refuses; nothing where all of it refuses."""
+    turn = _TURN.search(sentence)
+    if turn and is_refusal(sentence[: turn.start()]):
+        rest = sentence[turn.end() :]
+        return "" if is_refusal(rest) else rest
+    return "" if is_refusal(sentence) else sentence

@@ -1,0 +1,191 @@
+"""Cut text of any script into comparable tokens: words, numbers with units, and character pairs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from ragas.llms.local.vocabulary import (
+    ALL_FUNCTION_WORDS,
+    MULTIPLIERS,
+    NEGATIONS,
+    NUMBER_WORDS,
+    UNITS,
+    UNSPACED_NEGATIONS,
+)
+
+# Scripts written without spaces (Han, kana, Thai, Lao, Myanmar, Khmer), and Hangul, whose endings are glued on.
+UNSPACED = "\u0e00-\u0e4f\u0e5a-\u0eff\u1000-\u103f\u1050-\u109f\u1780-\u17d3\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
+# Vowel signs of Indic scripts are no letters to `re`, so the whole blocks count as letters (danda and digits excepted).
+_LETTER = r"(?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]|(?!\d)[\u0900-\u0963\u0970-\u0dff])"
+_TOKEN = re.compile(
+    rf"(?P<number>(?<!\d)\d{{1,3}}(?:[ \u00a0\u202f\u2009]\d{{3}})+(?!\d)|\d+(?:[.,:'’٫٬]\d+)*)"
+    rf"|(?P<unspaced>[{UNSPACED}]+)"
+    rf"|(?P<word>{_LETTER}+(?:['’]{_LETTER}+)*)"
+    r"|(?P<symbol>°[CF]\b|[%€$£¥₹])"
+)
+
+
+# "No, the fee is due": the first word answers somebody and turns nothing round.
+_ANSWER_PARTICLE = re.compile(r"\s*[,.;:!–—-]|\s+(?:i|but|it|he|she|they|we|this|that)\b", re.IGNORECASE)
+
+
+class Token(NamedTuple):
+    """A piece of text and what it is compared by.
+
+    `keys` are spellings of the same thing, any of which may match (1.280 is 1280 or 1.28). `kind` is
+    "word", "function", "number", "pair" (two characters of an unspaced script) or "negation".
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: str
+    keys: tuple[str, ...]
+    capital: bool = False
+    unit: str = ""
+
+
+def fold(text: str) -> str:
+    """The text in compatibility form, without case, Latin accents and typographic apostrophes."""
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    if folded.isascii():
+        return folded
+    bare = (c for c in unicodedata.normalize("NFD", folded) if not "\u0300" <= c <= "\u036f")
+    return unicodedata.normalize("NFC", "".join(bare))
+
+
+_ENDINGS = ("ingly", "edly", "ings", "ing", "ies", "ied", "ers", "ed", "er", "es", "ly", "s", "e")
+
+
+@lru_cache(maxsize=20000)
+def stem(word: str) -> str:
+    """The folded word without its commonest endings; words of up to four letters keep all but a plural s."""
+    word = fold(word)
+    if word.endswith("'s"):
+        word = word[:-2]
+    if len(word) <= 4:
+        return word[:-1] if len(word) == 4 and word.endswith("s") and not word.endswith("ss") else word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
+        word = word[:-1]
+    return word[:-1] + "i" if len(word) > 3 and word.endswith("y") else word
+
+
+_BARE_FUNCTION_WORDS = frozenset(fold(word) for word in ALL_FUNCTION_WORDS)
+_BARE_NEGATIONS = frozenset(fold(word) for word in NEGATIONS)
+
+
+def _written(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+@lru_cache(maxsize=4000)
+def number_values(text: str) -> tuple[str, ...]:
+    """What a figure can mean, canonically: "1,280" is 1280 or 1.28; "1 280" is 1280; "5:30" stays as it is."""
+    plain = "".join(str(unicodedata.digit(c, None)) if c.isdigit() else c for c in text if not c.isspace())
+    plain = plain.replace("’", "'").replace("'", "").replace("٫", ".").replace("٬", ",")
+    if ":" in plain:
+        return (plain,)
+    if "." not in plain and "," not in plain:
+        return (str(int(plain)),)
+    marks = [c for c in plain if c in ".,"]
+    groups = re.split("[.,]", plain)
+    grouped = all(len(group) == 3 for group in groups[1:]) and len(groups[0]) <= 3
+    values: list[str] = []
+    if len(set(marks)) == 2 and marks.count(marks[-1]) == 1:
+        values.append(_written(float("".join(groups[:-1]) + "." + groups[-1])))
+    elif grouped:
+        values.append(str(int("".join(groups))))
+    if len(marks) == 1:
+        values.append(_written(float(f"{groups[0]}.{groups[1]}")))
+    return tuple(values) or (plain,)
+
+
+def _negates(word: str) -> bool:
+    return word in _BARE_NEGATIONS or word.endswith("n't")
+
+
+def tokenize(text: str) -> list[Token]:
+    """The tokens of a text in order, with their character offsets."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        kind, piece, start, end = match.lastgroup, match.group(), match.start(), match.end()
+        if kind == "number":
+            found.append(Token(piece, start, end, "number", number_values(piece)))
+        elif kind == "unspaced":
+            found += _pairs(piece, start)
+        elif kind == "symbol":
+            found.append(Token(piece, start, end, "unit", (UNITS[piece.lower()],)))
+        else:
+            found.append(_word(piece, start, end))
+            if len(found) == 1 and found[0].kind == "negation" and _ANSWER_PARTICLE.match(text, end):
+                found[0] = found[0]._replace(kind="function")
+    return _join_numbers(found)
+
+
+def _word(piece: str, start: int, end: int) -> Token:
+    word = fold(piece)
+    if _negates(word):
+        return Token(piece, start, end, "negation", ("not",))
+    if word in NUMBER_WORDS:
+        return Token(piece, start, end, "number", (str(NUMBER_WORDS[word]),))
+    capital = piece[0].isupper()
+    if word in _BARE_FUNCTION_WORDS and not (capital and piece.isupper() and len(piece) > 1):
+        return Token(piece, start, end, "function", (word,), capital)
+    return Token(piece, start, end, "word", (stem(piece),), capital)
+
+
+def _pairs(run: str, start: int) -> list[Token]:
+    """A run of an unspaced script as overlapping pairs of characters, negations marked."""
+    run = unicodedata.normalize("NFKC", run) if len(unicodedata.normalize("NFKC", run)) == len(run) else run
+    negated = [
+        Token(mark, start + at, start + at + len(mark), "negation", ("not",))
+        for mark in UNSPACED_NEGATIONS
+        if (at := run.find(mark)) >= 0
+    ]
+    if len(run) == 1:
+        return negated or [Token(run, start, start + 1, "pair", (run,))]
+    pairs = [Token(run[i : i + 2], start + i, start + i + 2, "pair", (run[i : i + 2],)) for i in range(len(run) - 1)]
+    return sorted(pairs + negated, key=lambda token: token.start)
+
+
+def _join_numbers(tokens: list[Token]) -> list[Token]:
+    """Number words joined to one figure ("fifty-eight thousand"), units attached to the figure they stand beside."""
+    joined: list[Token] = []
+    for token in tokens:
+        last = joined[-1] if joined else None
+        near = last is not None and token.start - last.end <= 1
+        if last is not None and near and last.kind == "number":
+            word = fold(token.text)
+            value = _combined(last, token, word)
+            if value is not None:
+                text = f"{last.text} {token.text}"
+                joined[-1] = last._replace(text=text, end=token.end, keys=(value,))
+                continue
+            if word in UNITS:
+                joined[-1] = last._replace(unit=UNITS[word])
+        if last is not None and near and last.kind == "unit" and token.kind == "number":
+            token = token._replace(unit=last.keys[0])
+        joined.append(token)
+    return joined
+
+
+def _combined(last: Token, token: Token, word: str) -> str | None:
+    if word in MULTIPLIERS and (len(word) > 1 or last.end == token.start) and ":" not in last.keys[0]:
+        if last.unit and len(word) == 1:
+            return None
+        return _written(float(last.keys[-1]) * MULTIPLIERS[word])
+    spelled = token.kind == "number" and not token.text[0].isdigit() and not last.text[-1].isdigit()
+    if spelled and last.keys[0].isdigit() and token.keys[0].isdigit():
+        big, small = int(last.keys[0]), int(token.keys[0])
+        if big >= 20 and big % 10 ** len(token.keys[0]) == 0:
+            return str(big + small)
+    return None

@@ -1,0 +1,165 @@
+"""A judge on any model: build the messages, send them, read the reply, ask once more when it does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from ragas.engine.runner import RawReply, Request, current_runner
+from ragas.exceptions import ReplyError, TruncatedReplyError
+from ragas.llms import structured
+from ragas.llms.judge import Image, Judge, Prompt
+from ragas.llms.schemas import schema_of
+
+if TYPE_CHECKING:
+    from ragas.engine.cache import CacheInterface
+
+Reply = TypeVar("Reply", bound=BaseModel)
+Message = dict[str, Any]
+
+MORE_ROOM = 2
+"""How much more a reply may hold after it was cut off at the user's own limit."""
+
+
+class Endpoint(Protocol):
+    """A model somewhere: takes messages in OpenAI's form, gives back text."""
+
+    provider: str
+    model: str
+    url: str
+    parameters: Mapping[str, Any]
+    """What the user asked to be sent, as given: part of the cache key."""
+
+    async def send(
+        self, messages: Sequence[Message], reply: type[BaseModel], *, max_tokens: int | None = None
+    ) -> RawReply:
+        """Ask once. `max_tokens` stands in for the user's own limit."""
+        ...
+
+
+class ModelJudge(Judge):
+    """A judge on a language model, made by `llm_factory`. `name` is "provider:model"."""
+
+    managed: ClassVar[bool] = True
+    """Its calls go through the runner by themselves: limits, deadline, retries, cache, usage."""
+
+    def __init__(
+        self, endpoint: Endpoint, *, system_prompt: str | None = None, cache: CacheInterface | None = None
+    ) -> None:
+        self.endpoint = endpoint
+        self.system_prompt = system_prompt
+        self.cache = cache
+        self.name = f"{endpoint.provider}:{endpoint.model}"
+
+    @property
+    def model(self) -> str:
+        """The model's name at its provider."""
+        return self.endpoint.model
+
+    @property
+    def provider(self) -> str:
+        """The provider's name."""
+        return self.endpoint.provider
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {name}={value!r}" for name, value in self.endpoint.parameters.items())
+        return f"{type(self).__name__}({self.name!r}{settings})"
+
+    async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
+        """Answer `prompt` with an instance of `response_model`; an unusable reply is asked for once more.
+
+        Raises:
+            ReplyError: both replies were unusable; `.reply` holds the last one.
+            TruncatedReplyError: the reply was cut off, also with more room where the limit was the user's.
+            JudgeCallError, JudgeTimeoutError: the provider refused, could not be reached or did not answer.
+        """
+        messages = as_messages(prompt, self.system_prompt)
+        try:
+            return await self._ask(messages, response_model)
+        except ReplyError as error:
+            again = [
+                *messages,
+                {"role": "assistant", "content": error.reply or "(nothing)"},
+                {"role": "user", "content": structured.correction(error, response_model)},
+            ]
+        return await self._ask(again, response_model)
+
+    async def _ask(self, messages: list[Message], response_model: type[Reply]) -> Reply:
+        limit = self._limit()
+        try:
+            return await self._call(messages, response_model, None)
+        except TruncatedReplyError as error:
+            if limit is None:
+                raise TruncatedReplyError(
+                    f"{error} {self.name} has no max_tokens set here, so the limit is the model's or the server's own: "
+                    "set a larger one with llm_factory(..., max_tokens=N), or send less text at a time."
+                ) from None
+        try:
+            return await self._call(messages, response_model, limit * MORE_ROOM)
+        except TruncatedReplyError as error:
+            raise TruncatedReplyError(
+                f"{error} {self.name} was limited to max_tokens={limit} and, asked again, to {limit * MORE_ROOM}: "
+                f"raise it with llm_factory(..., max_tokens={limit * MORE_ROOM * 2})."
+            ) from None
+
+    async def _call(self, messages: list[Message], response_model: type[Reply], room: int | None) -> Reply:
+        endpoint = self.endpoint
+        parameters = dict(endpoint.parameters)
+        if room is not None:
+            parameters["max_tokens"] = room
+        request = Request(
+            provider=endpoint.provider,
+            endpoint=endpoint.url,
+            model=endpoint.model,
+            parameters=parameters,
+            messages=messages,
+            schema=schema_of(response_model),
+        )
+
+        async def send() -> RawReply:
+            return await endpoint.send(messages, response_model, max_tokens=room)
+
+        def parse(raw: RawReply) -> Reply:
+            return structured.parse(
+                raw.text,
+                response_model,
+                finish_reason=raw.finish_reason,
+                output_tokens=raw.usage.output_tokens if raw.usage else None,
+            )
+
+        return await current_runner().call(request, send, parse, cache=self.cache)
+
+    def _limit(self) -> int | None:
+        for name in ("max_tokens", "max_completion_tokens", "max_output_tokens"):
+            value = self.endpoint.parameters.get(name)
+            if isinstance(value, int):
+                return value
+        return None
+
+
+def as_messages(prompt: Prompt, system_prompt: str | None = None) -> list[Message]:
+    """A prompt as chat messages in OpenAI's form."""
+    content: Any = prompt
+    if not isinstance(prompt, str):
+        content = [
+            {"type": "image_url", "image_url": {"url": part.url}}
+            if isinstance(part, Image)
+            else {"type": "text", "text": part}
+            for part in prompt
+        ]
+    user: Message = {"role": "user", "content": content}
+    return [{"role": "system", "content": system_prompt}, user] if system_prompt else [user]
+
+
+def with_instruction(messages: Sequence[Message], reply: type[BaseModel]) -> list[Message]:
+    """The messages with the way to answer at the end of the last one, unless a correction says it already."""
+    *before, last = messages
+    how = structured.instruction(reply)
+    content = last["content"]
+    if isinstance(content, str):
+        if content.endswith(how):
+            return list(messages)
+        return [*before, {**last, "content": f"{content}\n\n{how}"}]
+    return [*before, {**last, "content": [*content, {"type": "text", "text": how}]}]

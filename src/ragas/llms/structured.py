@@ -1,0 +1,149 @@
+"""Structured replies: say how to answer, read what came back, say what was wrong with it.
+
+Reading is tolerant about form (fences, prose around, thinking, quotes, trailing commas) and strict about content:
+the model class validates, and a reply that was cut off is never completed by guessing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, RootModel, ValidationError
+
+from ragas.exceptions import ReplyError, TruncatedReplyError
+from ragas.llms.schemas import instruction
+from ragas.llms.tolerant_json import values_in
+
+__all__ = ["correction", "instruction", "parse", "was_cut"]
+
+Reply = TypeVar("Reply", bound=BaseModel)
+
+_CUT = frozenset(
+    {
+        "length",
+        "max_tokens",
+        "max_output_tokens",
+        "max_token",
+        "model_length",
+        "token_limit",
+        "model_context_window_exceeded",
+    }
+)
+_THOUGHT = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_END_OF_THOUGHT = re.compile(r".*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
+_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)>.*", re.DOTALL | re.IGNORECASE)
+_ERRORS_SHOWN = 3
+
+
+def was_cut(finish_reason: str | None) -> bool:
+    """Whether the provider says that it stopped for want of room. Any other reason, known or not, is an ending."""
+    return finish_reason is not None and finish_reason.rsplit(".", 1)[-1].lower() in _CUT
+
+
+def parse(
+    text: str, model: type[Reply], *, finish_reason: str | None = None, output_tokens: int | None = None
+) -> Reply:
+    """Read a reply as an instance of `model`.
+
+    Of several objects in the text the last one that validates counts: models correct themselves further down.
+
+    Raises:
+        TruncatedReplyError: the provider says that the reply was cut off.
+        ReplyError: nothing in the text fits the model.
+    """
+    if was_cut(finish_reason):
+        after = "" if output_tokens is None else f" after {output_tokens} tokens"
+        raise TruncatedReplyError(f"The judge's reply was cut off{after} (finish reason {finish_reason!r}).")
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        direct = error
+    answer = _without_thoughts(text)
+    found, cut = values_in(answer)
+    problem: ValidationError | None = None
+    for value in reversed(found):
+        for shape in _shapes(value, model):
+            try:
+                return model.model_validate(shape)
+            except ValidationError as error:
+                problem = problem or error
+    if not answer.strip():
+        raise ReplyError(
+            "The judge's reply is empty." if not text.strip() else "The judge thought but gave no answer.",
+            reply=text,
+        )
+    if problem is None:
+        what = (
+            "ends in the middle of a JSON object"
+            if cut
+            else f"holds no JSON object that fits {model.__name__}"
+        )
+        if not found and not cut and issubclass(model, RootModel):
+            problem = direct
+        raise ReplyError(f"The judge's reply {what}.", reply=text)
+    raise ReplyError(f"The judge's reply does not fit {model.__name__}: {_summary(problem)}.", reply=text)
+
+
+def correction(error: ReplyError, model: type[BaseModel]) -> str:
+    """What to tell the judge about its unusable reply."""
+    wrong = str(error).partition(" The reply: ")[0]
+    return f"{wrong} Give the whole answer again, corrected. {instruction(model)}"
+
+
+def _without_thoughts(text: str) -> str:
+    if "<" not in text:
+        return text
+    text = _THOUGHT.sub(" ", text)
+    text = _END_OF_THOUGHT.sub("", text)
+    return _OPEN_THOUGHT.sub("", text)
+
+
+@lru_cache(maxsize=1024)
+def _names(model: type[BaseModel]) -> frozenset[str]:
+    fields = model.model_fields
+    aliases = [field.validation_alias for field in fields.values()] + [
+        field.alias for field in fields.values()
+    ]
+    return frozenset(fields) | {alias for alias in aliases if isinstance(alias, str)}
+
+
+def _shapes(value: Any, model: type[BaseModel]) -> Iterator[Any]:
+    """The value itself and the ways models are known to wrap it."""
+    if issubclass(model, RootModel):
+        yield value
+        return
+    names = _names(model)
+    if isinstance(value, dict):
+        if names & value.keys() or not names:
+            yield value
+        elif len(value) == 1:
+            inner = next(iter(value.values()))
+            if isinstance(inner, dict) and names & inner.keys():
+                yield inner
+        elif isinstance(value.get("properties"), dict) and names & value["properties"].keys():
+            yield value["properties"]  # the schema's own shape, filled in
+    elif isinstance(value, list):
+        required = [name for name, field in model.model_fields.items() if field.is_required()]
+        if len(required) == 1 and not all(isinstance(item, dict) and names & item.keys() for item in value):
+            yield {required[0]: value}
+        elif len(value) == 1 and isinstance(value[0], dict):
+            yield value[0]
+
+
+def _summary(error: ValidationError) -> str:
+    problems = error.errors(include_url=False, include_context=False, include_input=True)
+    shown = [
+        f"{'.'.join(str(part) for part in problem['loc']) or 'the whole reply'}: {problem['msg']}"
+        + ("" if problem["type"] == "missing" else f" (got {_short(problem['input'])})")
+        for problem in problems[:_ERRORS_SHOWN]
+    ]
+    more = len(problems) - len(shown)
+    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"

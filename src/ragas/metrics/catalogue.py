@@ -1,0 +1,77 @@
+"""All metrics that come with Ragas, found by name, with what each needs."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from ragas.exceptions import ConfigurationError
+from ragas.metrics import collections
+from ragas.metrics.base import BaseMetric
+from ragas.metrics.inputs import inputs_of
+
+REFERENCE = ("reference", "reference_contexts", "reference_context_ids", "reference_topics", "reference_tool_calls")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One metric: its class and the name of its column."""
+
+    metric_class: type[BaseMetric]
+    name: str
+
+    @property
+    def metric(self) -> BaseMetric:
+        """The metric with its default settings."""
+        return self.metric_class()
+
+    @property
+    def required(self) -> list[str]:
+        """The columns it cannot do without."""
+        return [one.name for one in inputs_of(self.metric_class) if one.required]
+
+    @property
+    def optional(self) -> list[str]:
+        """The columns it uses when they are there."""
+        return [one.name for one in inputs_of(self.metric_class) if not one.required]
+
+    @property
+    def needs_reference(self) -> bool:
+        """Whether it needs an answer, contexts or ids that are known to be right."""
+        return any(name in REFERENCE for name in self.required)
+
+    @property
+    def summary(self) -> str:
+        """What it tells, in a sentence."""
+        return (inspect.getdoc(self.metric_class) or "").split("\n\n")[0].replace("\n", " ").replace("`", "")
+
+
+def catalogue() -> list[Entry]:
+    """Every metric, by name. Two names of the same class are listed once."""
+    found = {}
+    for exported in collections.__all__:
+        candidate = getattr(collections, exported)
+        if inspect.isclass(candidate) and issubclass(candidate, BaseMetric) and candidate is not BaseMetric:
+            found[candidate] = Entry(candidate, candidate().name)
+    return sorted(found.values(), key=lambda entry: entry.name)
+
+
+def metrics_named(names: Sequence[str]) -> list[BaseMetric]:
+    """The metrics of these names: column names (`faithfulness`) or class names (`Faithfulness`).
+
+    Raises:
+        ConfigurationError: there is no metric of a name; says which are alike.
+    """
+    known = {entry.name: entry for entry in catalogue()}
+    by_class = {entry.metric_class.__name__.lower(): entry for entry in known.values()}
+    chosen = []
+    for name in names:
+        entry = known.get(name) or by_class.get(name.replace("_", "").lower())
+        if entry is None:
+            close = get_close_matches(name, known, n=3, cutoff=0.4)
+            hint = f" Did you mean {' or '.join(close)}?" if close else ""
+            raise ConfigurationError(f"There is no metric {name!r}.{hint} `ragas metrics` lists them all.")
+        chosen.append(entry.metric)
+    return chosen

@@ -1,0 +1,55 @@
+"""Find a quoted text in its source: letter by letter first, then with spacing, case and quote marks set aside."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where a quote stands: `texts[chunk][start:end]`, all counted from 0."""
+
+    chunk: int
+    start: int
+    end: int
+
+
+def find_quote(quote: str, texts: Sequence[str], first: Sequence[int] = ()) -> Found | None:
+    """The first place where `quote` occurs; the chunks named in `first` are searched before the others."""
+    quote = quote.strip()
+    if not quote:
+        return None
+    order = [i for i in first if 0 <= i < len(texts)]
+    order += [i for i in range(len(texts)) if i not in order]
+    for chunk in order:
+        start = texts[chunk].find(quote)
+        if start >= 0:
+            return Found(chunk, start, start + len(quote))
+    wanted = _folded(quote)[0].strip()
+    if not wanted:
+        return None
+    for chunk in order:
+        text, positions = _folded(texts[chunk])
+        at = text.find(wanted)
+        if at >= 0:
+            return Found(chunk, positions[at], positions[at + len(wanted) - 1] + 1)
+    return None
+
+
+_SAME = {ord(mark): plain for mark, plain in zip("“”„‟«»‘’‚‛–—‐‑", '""""""' + "''''" + "----", strict=True)}
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """`text` without differences that do not matter, and for each of its characters the position in `text`."""
+    characters: list[str] = []
+    positions: list[int] = []
+    for position, character in enumerate(text):
+        for piece in unicodedata.normalize("NFKC", character).translate(_SAME).casefold():
+            blank = piece.isspace()
+            if blank and (not characters or characters[-1] == " "):
+                continue
+            characters.append(" " if blank else piece)
+            positions.append(position)
+    return "".join(characters), positions

@@ -1,0 +1,62 @@
+"""The sentences metrics give as reasons, and the plain forms their evidence takes in traces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from ragas.llms.judge import Usefulness, Verdict
+
+SHOWN = 3
+"""How many items a reason names; the traces hold all of them."""
+LONGEST = 120
+
+
+def counted(number: int, singular: str, plural: str | None = None) -> str:
+    """`1 statement`, `2 statements`."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def listed(items: Sequence[str]) -> str:
+    """The first few items in quotes, and how many more there are."""
+    shown = ", ".join(f'"{item if len(item) <= LONGEST else item[: LONGEST - 1] + "…"}"' for item in items[:SHOWN])
+    return shown + (f" and {len(items) - SHOWN} more" if len(items) > SHOWN else "")
+
+
+def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: str) -> str:
+    """Which of the statements are supported, and what decided against the others."""
+    against = [(text, verdict) for text, verdict in zip(statements, verdicts, strict=True) if not verdict.supported]
+    if not against:
+        if len(statements) == 1:
+            return f"The only statement is supported by {by}."
+        return f"All {len(statements)} statements are supported by {by}."
+    supported = len(statements) - len(against)
+    head = f"{supported} of {counted(len(statements), 'statement')} supported by {by}."
+    named = f"{head} Not supported: {listed([text for text, _ in against])}."
+    decisive = against[0][1].reason
+    return f"{named} {decisive}" if len(against) == 1 and decisive else named
+
+
+def statement_rows(statements: Sequence[str], verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
+    """One dict a statement: the text and everything the verdict says."""
+    return [
+        {"statement": text} | {key: value for key, value in asdict(verdict).items() if value is not None}
+        for text, verdict in zip(statements, verdicts, strict=True)
+    ]
+
+
+def chunk_rows(opinions: Sequence[Usefulness]) -> list[dict[str, Any]]:
+    """One dict a chunk: its index and everything the judge says about it."""
+    return [
+        {"chunk": index} | {key: value for key, value in asdict(opinion).items() if value is not None}
+        for index, opinion in enumerate(opinions)
+    ]
+
+
+NO_CONTEXT = "There is no retrieved context."
+
+
+def has_text(texts: Sequence[str]) -> bool:
+    """Whether any of the texts holds more than blanks."""
+    return any(text.strip() for text in texts)

@@ -1,0 +1,5 @@
+"""How a run treats its calls; the definitions are in `ragas.engine.run_config`."""
+
+from ragas.engine.run_config import RunConfig, add_async_retry, add_retry
+
+__all__ = ["RunConfig", "add_async_retry", "add_retry"]

@@ -1,0 +1,95 @@
+"""A result at a glance: as text for a terminal, as a table for a notebook."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ragas.schema.result import EvaluationResult
+
+ROWS_NAMED = 5
+"""How many rows with the same cause are named."""
+
+
+def summary_text(result: EvaluationResult) -> str:
+    """Means with their counts, who judged, what was not scored and why, and what it took."""
+    table = [("metric", "mean", "cells", "judge")]
+    for info in result.metrics:
+        total = result.aggregate()[info.name]
+        table.append((info.name, total.figure, total.counts, info.judge or "none"))
+    widths = [max(len(row[column]) for row in table) for column in range(3)]
+    lines = ["  ".join((*map(str.ljust, row, widths), row[3])).rstrip() for row in table]
+    lines += [f"Caution, {names}: {caution}" for caution, names in cautions_of(result).items()]
+    lines += causes_of(result)
+    if result.usage is not None:
+        lines.append(usage_text(result.usage))
+    return "\n".join(lines)
+
+
+def usage_text(usage: Mapping[str, Any]) -> str:
+    """Calls, tokens and price in a line; what nobody knows is called unknown."""
+    calls, cached, unknown = (usage.get(key) or 0 for key in ("calls", "cached_calls", "unknown_calls"))
+    sent, received, cost = (usage.get(key) for key in ("input_tokens", "output_tokens", "cost"))
+    parts = [f"{_counted(calls, 'judge call')}{f' ({cached:,} from the cache)' if cached else ''}"]
+    if sent is None and received is None:
+        parts.append("tokens unknown")
+    else:
+        parts.append(f"{_known(sent)} tokens in, {_known(received)} out")
+    parts.append(f"${cost:.4f}" if cost is not None else "price unknown")
+    if unknown:
+        parts.append(f"{_counted(unknown, 'call')} without usage")
+    return ", ".join(parts)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _known(count: int | None) -> str:
+    return "unknown" if count is None else f"{count:,}"
+
+
+def summary_html(result: EvaluationResult) -> str:
+    """The means as an HTML table. Everything that comes from data is escaped."""
+    head = "".join(
+        f"<th>{name}</th>" for name in ("metric", "mean", "scored", "failed", "n/a", "skipped", "judge")
+    )
+    rows = []
+    for info in result.metrics:
+        total = result.aggregate()[info.name]
+        cells = (
+            info.name,
+            total.figure,
+            f"{total.n_scored} of {total.n_total}",
+            total.n_failed,
+            total.n_not_applicable,
+            total.n_skipped,
+            info.judged_by or "",
+        )
+        rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def cautions_of(result: EvaluationResult) -> dict[str, str]:
+    """Each caution with the metrics it concerns."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for info in result.metrics:
+        if info.caution:
+            names[info.caution].append(info.name)
+    return {caution: ", ".join(metrics) for caution, metrics in names.items()}
+
+
+def causes_of(result: EvaluationResult) -> Iterator[str]:
+    """A line for each cause that kept cells from being scored."""
+    rows: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for row, cells in enumerate(result.cells):
+        for metric, cell in cells.items():
+            if cell.status != "scored":
+                cause = ": ".join(filter(None, (cell.error, cell.cause or cell.reason))) or "no cause given"
+                rows[metric, cell.status.replace("_", " "), cause].append(row)
+    for (metric, status, cause), found in rows.items():
+        named = ", ".join(map(str, found[:ROWS_NAMED])) + (", …" if len(found) > ROWS_NAMED else "")
+        yield f"{metric}, {len(found)} {status} (row{'s' if len(found) > 1 else ''} {named}): {cause}"

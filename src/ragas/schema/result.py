@@ -1,0 +1,269 @@
+"""What an evaluation found: a cell for every sample and metric, with causes, reasons and evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from ragas.exceptions import InputError
+from ragas.schema import cells as cell_sums
+from ragas.schema.cells import Aggregate, Cell, MetricInfo, Value
+from ragas.schema.dataset import EvaluationDataset, columns_of
+from ragas.schema.explain import explain_cell
+from ragas.schema.frames import to_frame
+from ragas.schema.overview import summary_html, summary_text
+from ragas.schema.saved import read_result, result_path, write_result
+from ragas.schema.writing import write_csv, write_jsonl
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class LocatedCell(NamedTuple):
+    """A cell with its place."""
+
+    row: int
+    metric: str
+    cell: Cell
+
+
+class TokenTotal(NamedTuple):
+    """Tokens of a whole run; None where no provider said."""
+
+    input_tokens: int | None
+    output_tokens: int | None
+
+
+@dataclass(repr=False)
+class EvaluationResult:
+    """The cells of a run, one dict (metric to cell) a sample, and what is needed to read them.
+
+    `result["faithfulness"]` is the list of scores, NaN where there is none. `usage` holds calls, tokens and cost
+    of the run, `run` whatever else is known of it (version, start, duration).
+
+    Raises:
+        InputError: cells, samples and metrics do not fit together.
+    """
+
+    dataset: EvaluationDataset
+    cells: list[dict[str, Cell]]
+    metrics: list[MetricInfo]
+    usage: dict[str, Any] | None = None
+    run: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        names = self.metric_names
+        if len(set(names)) < len(names):
+            raise InputError(f"two metrics have the same name: {', '.join(names)}")
+        if len(self.cells) != len(self.dataset):
+            raise InputError(f"{len(self.cells)} rows of cells for {len(self.dataset)} samples")
+        for row, cells in enumerate(self.cells):
+            if cells.keys() != set(names):
+                raise InputError(
+                    f"row {row} has cells for {', '.join(cells)}; the metrics are {', '.join(names)}"
+                )
+
+    # -- scores -------------------------------------------------------------------------------------------------
+
+    @property
+    def metric_names(self) -> list[str]:
+        """The names of the metrics, in the order of the columns."""
+        return [info.name for info in self.metrics]
+
+    @cached_property
+    def scores(self) -> list[dict[str, Value]]:
+        """For each sample the score of each metric, NaN where there is none."""
+        return [{name: cells[name].score for name in self.metric_names} for cells in self.cells]
+
+    @cached_property
+    def _scores_dict(self) -> dict[str, list[Value]]:
+        return {name: [cells[name].score for cells in self.cells] for name in self.metric_names}
+
+    @cached_property
+    def _repr_dict(self) -> dict[str, float]:
+        return {name: total.mean for name, total in self.aggregate().items()}
+
+    @property
+    def traces(self) -> list[dict[str, dict[str, Any] | None]]:
+        """For each sample the evidence of each metric."""
+        return [{name: cells[name].traces for name in self.metric_names} for cells in self.cells]
+
+    def __getitem__(self, metric: str) -> list[Value]:
+        if metric not in self._scores_dict:
+            raise KeyError(f"no metric {metric!r}; there are {', '.join(self.metric_names)}")
+        return self._scores_dict[metric]
+
+    def cell(self, row: int, metric: str) -> Cell:
+        """One cell. Rows are counted from 0, as in `dataset[0]`."""
+        self._metric(metric)
+        if not -len(self.cells) <= row < len(self.cells):
+            raise InputError(f"there is no row {row}; the rows are 0 to {len(self.cells) - 1}")
+        return self.cells[row][metric]
+
+    def aggregate(self, failures_as_zero: bool = False) -> dict[str, Aggregate]:
+        """For each metric the mean over scored cells, and how many were scored, failed, not applicable, skipped.
+
+        With `failures_as_zero` a failed cell counts as 0, or as the highest possible score where lower is better.
+        """
+        return {
+            info.name: cell_sums.aggregate(
+                info, [cells[info.name] for cells in self.cells], failures_as_zero=failures_as_zero
+            )
+            for info in self.metrics
+        }
+
+    def failures(self) -> list[LocatedCell]:
+        """The cells that failed, with row and metric, in the order of the rows."""
+        return [
+            LocatedCell(row, metric, cells[metric])
+            for row, cells in enumerate(self.cells)
+            for metric in self.metric_names
+            if cells[metric].status == "failed"
+        ]
+
+    def worst(self, metric: str, n: int = 5) -> list[LocatedCell]:
+        """The `n` scored cells with the worst numbers, the worst first."""
+        direction = 1 if self._metric(metric).higher_is_better else -1
+        found = [
+            (direction * number, row)
+            for row, cells in enumerate(self.cells)
+            if (number := cells[metric].number) is not None
+        ]
+        return [LocatedCell(row, metric, self.cells[row][metric]) for _, row in sorted(found)[:n]]
+
+    # -- in words -----------------------------------------------------------------------------------------------
+
+    def explain(self, row: int, metric: str) -> str:
+        """Why a cell is what it is: score or status, reason, and the evidence piece by piece."""
+        cell = self.cell(row, metric)
+        return explain_cell(row % len(self.cells), self.dataset[row], self._metric(metric), cell)
+
+    def summary(self) -> str:
+        """Means with their counts, judges with their cautions, causes of what was not scored, and usage."""
+        return summary_text(self)
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(f"{name!r}: {total}" for name, total in self.aggregate().items()) + "}"
+
+    def _repr_html_(self) -> str:
+        return summary_html(self)
+
+    # -- usage --------------------------------------------------------------------------------------------------
+
+    def total_tokens(self) -> TokenTotal:
+        """Tokens sent and received.
+
+        Raises:
+            InputError: the run kept no usage.
+        """
+        usage = self._usage()
+        return TokenTotal(usage.get("input_tokens"), usage.get("output_tokens"))
+
+    def total_cost(
+        self, cost_per_input_token: float | None = None, cost_per_output_token: float | None = None
+    ) -> float | None:
+        """The price of the run in US dollars, by the given prices a token or by the price list; None if unknown.
+
+        Raises:
+            InputError: the run kept no usage.
+        """
+        usage = self._usage()
+        if cost_per_input_token is None:
+            cost: float | None = usage.get("cost")
+            return cost
+        tokens = self.total_tokens()
+        if tokens.input_tokens is None or tokens.output_tokens is None:
+            return None
+        out = cost_per_input_token if cost_per_output_token is None else cost_per_output_token
+        return tokens.input_tokens * cost_per_input_token + tokens.output_tokens * out
+
+    # -- tables and files ---------------------------------------------------------------------------------------
+
+    def to_pandas(
+        self, batch_size: int | None = None, batched: bool = False, *, statuses: bool = False
+    ) -> pandas.DataFrame:
+        """The samples and their scores as a data frame, NaN where there is no score.
+
+        With `statuses` each metric has a column for its status, cause and reason as well. A judge with a caution is
+        named in a column beside its scores. `frame.attrs["ragas"]` names judges and counts. `batch_size` and
+        `batched` are accepted because earlier versions did; they change nothing.
+        """
+        rows = self._table(statuses=statuses, judges=False)
+        for row, scores in zip(rows, self.scores, strict=True):
+            row.update(scores)
+        frame = to_frame(rows, list(dict.fromkeys(name for row in rows for name in row)))
+        frame.attrs["ragas"] = {
+            info.name: {"judge": info.judge, "caution": info.caution, "cells": total.counts}
+            for info, total in zip(self.metrics, self.aggregate().values(), strict=True)
+        }
+        return frame
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write samples, scores, statuses, causes, reasons and judges as CSV. No score is an empty cell."""
+        rows = self._table(statuses=True, judges=True)
+        write_csv(path, rows, list(rows[0]) if rows else [])
+
+    def to_jsonl(self, path: str | Path) -> None:
+        """Write samples, scores, statuses, causes, reasons and judges, one object a line. No score is null."""
+        write_jsonl(path, self._table(statuses=True, judges=True))
+
+    def save(self, path: str | Path) -> Path:
+        """Write everything, evidence included, to a `.json` file or to `result.json` in a folder; gives the file."""
+        file = result_path(path)
+        write_result(file, {name: getattr(self, name) for name in self.__dataclass_fields__})
+        return file
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read what `save` wrote.
+
+        Raises:
+            InputError: the file cannot be read, or is no saved result.
+        """
+        return cls(**read_result(result_path(path)))
+
+    def _table(self, *, statuses: bool, judges: bool) -> list[dict[str, Any]]:
+        """Rows with the same columns each: those of the samples, then those of the metrics.
+
+        A column of the data that has the name of a score column becomes `input_…`; no number hides another.
+        """
+        samples = self.dataset.to_list()
+        taken = {
+            f"{name}{ending}"
+            for name in self.metric_names
+            for ending in ("", "_status", "_cause", "_reason", "_judge")
+        }
+        columns: dict[str, str] = {}
+        for name in columns_of(samples):
+            column = name
+            while column in taken:
+                column = f"input_{column}"
+            taken.add(column)
+            columns[name] = column
+        rows = []
+        for sample, cells in zip(samples, self.cells, strict=True):
+            row = {column: sample.get(name) for name, column in columns.items()}
+            for info in self.metrics:
+                cell = cells[info.name]
+                row[info.name] = cell.value
+                if statuses:
+                    row[f"{info.name}_status"] = cell.status
+                    row[f"{info.name}_cause"] = cell.cause
+                    row[f"{info.name}_reason"] = cell.reason
+                if info.judged_by and (judges or info.caution):
+                    row[f"{info.name}_judge"] = info.judged_by
+            rows.append(row)
+        return rows
+
+    def _metric(self, name: str) -> MetricInfo:
+        for info in self.metrics:
+            if info.name == name:
+                return info
+        raise InputError(f"no metric {name!r}; there are {', '.join(self.metric_names)}")
+
+    def _usage(self) -> dict[str, Any]:
+        if self.usage is None:
+            raise InputError("this result has no usage: the run did not keep it")
+        return self.usage

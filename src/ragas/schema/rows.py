@@ -1,0 +1,187 @@
+"""From rows (dicts of columns) to samples, with errors that name row, column and value."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from ragas.exceptions import InputError
+from ragas.schema.columns import KNOWN, LISTS, renamed, unknown_columns
+from ragas.schema.samples import MultiTurnSample, SingleTurnSample
+
+Sample = SingleTurnSample | MultiTurnSample
+SHOWN = 80
+"""How many characters of a wrong value an error message shows."""
+
+
+def shown(value: object) -> str:
+    """`value` as an error message shows it: not longer than a line."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]:
+    """Each row with the words that name its place."""
+    for index, row in enumerate(rows):
+        yield f"row {index}{f' ({source})' if source else ''}", row
+
+
+class RowReader:
+    """Makes samples of rows and remembers the columns it does not know.
+
+    All rows must be of one kind: the first decides whether they are questions or conversations.
+    """
+
+    def __init__(self) -> None:
+        self.kind: type[Sample] | None = None
+        self.unknown: dict[str, None] = {}
+        self._names: dict[tuple[Any, ...], dict[str, str]] = {}
+        self._any_known = False
+
+    def read(self, place: str, row: Any) -> Sample:
+        """The sample that `row` describes.
+
+        Raises:
+            InputError: the row is not a sample; the message starts with `place`.
+        """
+        if not isinstance(row, Mapping):
+            raise InputError(f"{place} is {shown(row)}, not a dict of columns.")
+        names = self._current_names(place, row)
+        values = {given: present(value) for given, value in row.items()}
+        kind = self._kind(
+            place, next((values[g] for g, current in names.items() if current == "user_input"), None)
+        )
+        known: dict[str, Any] = {}
+        extra: dict[str, Any] = {}
+        for given, current in names.items():
+            value = values[given]
+            if current not in kind.columns:
+                self.unknown[given] = None
+                if value is not None:
+                    extra[given] = value
+                continue
+            self._any_known = True
+            if value is not None:
+                known[current] = _only_one(place, given, value) if given == "ground_truths" else value
+        try:
+            sample = kind.model_validate(known)
+        except ValidationError as error:
+            back = {current: given for given, current in names.items()}
+            raise InputError(f"{place}, {_said(error, back)}") from None
+        if extra:
+            sample.extra = extra
+        return sample
+
+    def finish(self, stacklevel: int) -> None:
+        """Report the columns nobody knows, once. `stacklevel` is that of `warnings.warn`, counted from the caller.
+
+        Raises:
+            InputError: not one column of any row is known.
+        """
+        if not self.unknown:
+            return
+        kind = self.kind or SingleTurnSample
+        if not self._any_known:
+            raise InputError(
+                f"none of the columns is known. Found {unknown_columns(self.unknown, kind.columns)}. "
+                f"Known are {', '.join(kind.model_fields)}."
+            )
+        warnings.warn(
+            f"{unknown_columns(self.unknown, kind.columns)}. Kept as extra data; no built-in metric reads it.",
+            UserWarning,
+            stacklevel=stacklevel + 1,
+        )
+
+    def _current_names(self, place: str, row: Mapping[str, Any]) -> dict[str, str]:
+        key = tuple(row)
+        names = self._names.get(key)
+        if names is None:
+            try:
+                names = self._names[key] = renamed(row, KNOWN)
+            except InputError as error:
+                raise InputError(f"{place}: {error}") from None
+        return names
+
+    def _kind(self, place: str, user_input: Any) -> type[Sample]:
+        kind = MultiTurnSample if isinstance(user_input, (list, tuple)) else SingleTurnSample
+        if self.kind is None:
+            self.kind = kind
+        elif kind is not self.kind:
+            raise InputError(
+                f"{place} is {described(kind)}, the rows before it are {described(self.kind)}: "
+                f"its user_input is {shown(user_input)}. Evaluate the two kinds as two datasets."
+            )
+        return kind
+
+
+def present(value: Any) -> Any:
+    """`value` with arrays as lists, or None when it stands for a missing one (None, NaN, pandas' NA and NaT)."""
+    if type(value) is str:
+        return value
+    if value is None or (isinstance(value, float) and value != value):
+        return None
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    if isinstance(value, (list, tuple, dict)) or hasattr(value, "tolist"):
+        value = _without_arrays(value)
+        return None if isinstance(value, float) and value != value else value
+    return value
+
+
+def _without_arrays(value: Any) -> Any:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_without_arrays(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _without_arrays(item) for key, item in value.items()}
+    if hasattr(value, "tolist"):  # numpy arrays and scalars, wherever they come from
+        return _without_arrays(value.tolist())
+    return value
+
+
+def _only_one(place: str, column: str, value: Any) -> Any:
+    """The reference in a list of one, as early versions kept it."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise InputError(
+            f"{place}, column {column!r}: {shown(value)} stands where a list of one text belongs."
+        )
+    if len(value) > 1:
+        raise InputError(
+            f"{place}, column {column!r} holds {len(value)} references: {shown(value)}. "
+            "A sample has one; keep one, or make a row of each."
+        )
+    return value[0] if value else None
+
+
+def described(kind: type[Sample]) -> str:
+    return "a conversation (MultiTurnSample)" if kind is MultiTurnSample else "single-turn (SingleTurnSample)"
+
+
+def _said(error: ValidationError, given: Mapping[str, str]) -> str:
+    """The first complaint of pydantic in our words: column, value, what belongs there."""
+    first = error.errors(include_url=False)[0]
+    if not first["loc"]:
+        return first["msg"].removeprefix("Value error, ")
+    column, *inside = (str(part) for part in first["loc"])
+    path = [f", item {part}" if part.isdigit() else f", {part!r}" for part in inside]
+    where = f"column {given.get(column, column)!r}{''.join(path)}"
+    value = first["input"]
+    match first["type"]:
+        case "missing":
+            return f"{where} is missing."
+        case "list_type" if column in LISTS and isinstance(value, str):
+            advice = (
+                'In a CSV file a list is JSON, such as ["one", "two"]; EvaluationDataset.from_csv(path) reads it.'
+                if value.lstrip().startswith("[")
+                else f"Put it in a list: [{shown(value)}]."
+            )
+            return f"{where}: the text {shown(value)} stands where a list belongs. {advice}"
+        case "string_type":
+            return f"{where}: found {shown(value)} ({type(value).__name__}) where a text belongs."
+        case "value_error":
+            return f"{where}: {first['msg'].removeprefix('Value error, ')}"
+    return f"{where}: {shown(value)} does not fit ({first['msg']})."
