@@ -12,7 +12,9 @@ KINDS = ("number", "number of the context", "name", "name of the context", "name
 
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:,\d{3})*(?![\w-]|[.,]\d)")
 _NAME = re.compile(r"(?<=[a-z,] )(?:[A-Z][a-zé]{2,}(?: (?:of |de |van )?[A-Z][a-zé]+)*)")
-_VERB = re.compile(r"\b(is|are|was|were|has been|have been|had been|can|could|will|would|should|must|may)\b(?! not|n't)")
+_VERB = re.compile(
+    r"\b(is|are|was|were|has been|have been|had been|can|could|will|would|should|must|may)\b(?! not|n't)"
+)
 _NEGATED = re.compile(r"\b(is|are|was|were|can|could|will|would|should|must|may|do|does|did) not\b")
 _SENTENCE = re.compile(r"(?<=[a-z)\"]\.)\s*(?=[A-Z\"])")
 
@@ -53,16 +55,23 @@ def _shortened(sentence: str) -> str:
     return (bare[: -len(clauses[-1])].rstrip(", ").removesuffix(" and") if len(clauses) > 2 else bare) + "."
 
 
-def _edits(sentence: str, context: str, names: Sequence[str], rng: random.Random) -> Iterator[tuple[str, str]]:
+def _edits(
+    sentence: str, context: str, names: Sequence[str], rng: random.Random
+) -> Iterator[tuple[str, str]]:
     """Every kind of edit the sentence allows, as (kind, altered sentence)."""
     numbers = [m for m in _NUMBER.finditer(sentence) if m.group() in context]
     if numbers:
         place = rng.choice(numbers)
         fresh = _near(place.group(), context, rng)
         yield "number", sentence[: place.start()] + fresh + sentence[place.end() :]
-        others = sorted({n for n in _NUMBER.findall(context) if n not in sentence and len(n) == len(place.group())})
+        others = sorted(
+            {n for n in _NUMBER.findall(context) if n not in sentence and len(n) == len(place.group())}
+        )
         if others:
-            yield "number of the context", sentence[: place.start()] + rng.choice(others) + sentence[place.end() :]
+            yield (
+                "number of the context",
+                sentence[: place.start()] + rng.choice(others) + sentence[place.end() :],
+            )
     spans = [m for m in _NAME.finditer(sentence) if m.group() in context]
     if spans:
         place = rng.choice(spans)
@@ -70,7 +79,10 @@ def _edits(sentence: str, context: str, names: Sequence[str], rng: random.Random
         yield "name", sentence[: place.start()] + rng.choice(strange) + sentence[place.end() :]
         others = sorted({n for n in _NAME.findall(context) if n not in sentence and n not in place.group()})
         if others:
-            yield "name of the context", sentence[: place.start()] + rng.choice(others) + sentence[place.end() :]
+            yield (
+                "name of the context",
+                sentence[: place.start()] + rng.choice(others) + sentence[place.end() :],
+            )
     if len(spans) >= 2 and spans[0].group() != spans[1].group():
         one, two = spans[0], spans[1]
         middle = sentence[one.end() : two.start()]

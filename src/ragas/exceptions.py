@@ -78,7 +78,9 @@ class ReplyError(JudgeError):
     `reply` holds the whole text; the message shows its beginning.
     """
 
-    def __init__(self, message: str = "The judge's reply does not fit what was asked.", *, reply: str = "") -> None:
+    def __init__(
+        self, message: str = "The judge's reply does not fit what was asked.", *, reply: str = ""
+    ) -> None:
         self.reply = reply
         shown = reply if len(reply) <= REPLY_SHOWN else f"{reply[:REPLY_SHOWN]}… ({len(reply)} characters)"
         super().__init__(f"{message} The reply: {shown!r}" if reply else message)

@@ -70,9 +70,14 @@ def answers(case: Case) -> list[Any]:
         statements = [f"{one['statement']} {number}" for number, one in enumerate(found, 1)]
         return [{"statements": statements}, {"verdicts": numbered(found, "attributed")}]
     if "Precision" in kind or "Utilization" in kind:
-        return [{"verdicts": [
-            {"number": number, "reason": one["reason"], "useful": one["verdict"]} for number, one in enumerate(recorded, 1)
-        ]}]
+        return [
+            {
+                "verdicts": [
+                    {"number": number, "reason": one["reason"], "useful": one["verdict"]}
+                    for number, one in enumerate(recorded, 1)
+                ]
+            }
+        ]
     if "Relevancy" in kind:
         return [{"questions": recorded}, {"questions": []}]
     if "Noise" in kind:
@@ -82,21 +87,31 @@ def answers(case: Case) -> list[Any]:
 
 def numbered(found: list[Any], flag: str = "verdict") -> list[Any]:
     return [
-        {"number": number, "reason": one["reason"], "supported": one[flag]} for number, one in enumerate(found, 1)
+        {"number": number, "reason": one["reason"], "supported": one[flag]}
+        for number, one in enumerate(found, 1)
     ]
 
 
 def noise_answers(recorded: list[Any], chunks: int) -> list[Any]:
-    """Verdicts by chunk become, for each statement, the chunks that support it."""
+    """Verdicts by chunk become, for each statement, the chunks that support it.
+
+    The recorded cases call the statements of both sides s1, s2, ...; here those of the reference get names of
+    their own, since the same statements on the same chunks are one question and are asked once.
+    """
     if len(recorded) < 2:
         return recorded
-    split, verified = recorded[:2], [one["statements"] for one in recorded[2:]]
+    reference = {"statements": [f"reference {text}" for text in recorded[0]["statements"]]}
+    split, verified = [reference, recorded[1]], [one["statements"] for one in recorded[2:]]
     sides = []
     for side in (0, 1):
         columns = verified[side : 2 * chunks : 2]
         rows = len(split[side]["statements"])
         flags = [
-            [chunk + 1 for chunk, column in enumerate(columns) if row < len(column) and column[row]["verdict"]]
+            [
+                chunk + 1
+                for chunk, column in enumerate(columns)
+                if row < len(column) and column[row]["verdict"]
+            ]
             for row in range(rows)
         ]
         complete = [row for row in range(rows) if all(row < len(column) for column in columns)]

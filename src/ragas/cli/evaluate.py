@@ -25,21 +25,32 @@ from ragas.schema.result import EvaluationResult
 
 
 def evaluate_command(
-    data: Annotated[Path, typer.Argument(help="A .jsonl, .json, .csv or .parquet file with one sample a row.")],
+    data: Annotated[
+        Path, typer.Argument(help="A .jsonl, .json, .csv or .parquet file with one sample a row.")
+    ],
     metrics: Annotated[
         str | None,
-        typer.Option(help="Metric names, separated by commas; without it the default ones the columns allow."),
+        typer.Option(
+            help="Metric names, separated by commas; without it the default ones the columns allow."
+        ),
     ] = None,
     llm: Annotated[
         str | None, typer.Option(help="The judge: provider:model, or local. Without it the configured one.")
     ] = None,
     embeddings: Annotated[
-        str | None, typer.Option(help="The embeddings: provider:model, or local. Without it the configured ones.")
+        str | None,
+        typer.Option(help="The embeddings: provider:model, or local. Without it the configured ones."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for result.json, scores.csv and scores.jsonl.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for result.json, scores.csv and scores.jsonl.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Score only the first N rows.")] = None,
-    max_workers: Annotated[int, typer.Option(min=1, help="How many judge calls may be under way at once.")] = 16,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON instead of tables.")] = False,
+    max_workers: Annotated[
+        int, typer.Option(min=1, help="How many judge calls may be under way at once.")
+    ] = 16,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as JSON instead of tables.")
+    ] = False,
 ) -> None:
     """Score the samples in DATA and show means with their counts, the worst rows, and what it took.
 
@@ -49,7 +60,9 @@ def evaluate_command(
         dataset = _read(data, limit)
         chosen = metrics_named(_split(metrics)) if metrics else _defaults_for(dataset)
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Some cells could not be scored", UserWarning)  # the table says it
+            warnings.filterwarnings(
+                "ignore", "Some cells could not be scored", UserWarning
+            )  # the table says it
             result = evaluate(
                 dataset,
                 chosen,
@@ -106,7 +119,9 @@ def _write(result: EvaluationResult, out: Path) -> list[Path]:
 def _show(result: EvaluationResult, data: Path, files: list[Path]) -> None:
     console = Console(highlight=False)
     judges = list(dict.fromkeys(info.judge for info in result.metrics if info.judge))
-    console.print(Text(f"{len(result.dataset)} rows of {data}, judged by {', '.join(judges) or 'no model'}\n"))
+    console.print(
+        Text(f"{len(result.dataset)} rows of {data}, judged by {', '.join(judges) or 'no model'}\n")
+    )
     console.print(ResultTable(result))
     console.print(WorstRows(result))
     console.print(Text(f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,11 +20,19 @@ CELLS_FAILED = 4
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Print an error of the user's making as one message and leave with `COULD_NOT_RUN`."""
+    console = Console(stderr=True)
+
+    def show(message: Warning | str, *_: object, **__: object) -> None:
+        console.print(Text("Note: ", style="bold yellow") + Text(str(message)), soft_wrap=True)
+
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", UserWarning)
+            warnings.showwarning = show  # type: ignore[assignment]  # restored by catch_warnings
+            yield
     except (RagasError, OSError) as error:
-        Console(stderr=True).print(Text("Error: ", style="bold red") + Text(str(error)), soft_wrap=True)
+        console.print(Text("Error: ", style="bold red") + Text(str(error)), soft_wrap=True)
         raise typer.Exit(COULD_NOT_RUN) from None
     except KeyboardInterrupt:
-        Console(stderr=True).print("Interrupted.")
+        console.print("Interrupted.")
         raise typer.Exit(130) from None

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ragas.cli.exits import told_plainly
@@ -56,24 +55,29 @@ def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
 
 def _show(rows: list[dict[str, Any]], data: Path | None) -> None:
     console = Console(highlight=False)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("metric", no_wrap=True)
-    table.add_column("columns")
-    for heading in ("judge", "embeddings", "reference", "range", "better"):
-        table.add_column(heading, no_wrap=True)
-    if data:
-        table.add_column(data.name)
-        rows = sorted(rows, key=lambda row: bool(row["lacks"]))
+    if data is None:
+        _list(console, rows)
+    else:
+        possible = [row for row in rows if not row["lacks"]]
+        others = [row for row in rows if row["lacks"]]
+        console.print(Text(f"Can be run on {data.name}", style="bold green"))
+        _list(console, possible)
+        if others:
+            console.print(Text(f"\nNot on {data.name}", style="bold yellow"))
+            _list(console, others)
+    console.print(Text("\n↑ higher is better, ↓ lower is better. `?` marks an optional column.", style="dim"))
+
+
+def _list(console: Console, rows: list[dict[str, Any]]) -> None:
+    width = max((len(row["name"]) for row in rows), default=0)
     for row in rows:
-        cells = [
-            row["name"],
-            ", ".join(row["columns"]),
-            *("yes" if row[key] else "no" for key in ("judge", "embeddings", "reference")),
-            "{:g} to {:g}".format(*row["range"]),
-            "higher" if row["higher_is_better"] else "lower",
-        ]
-        if data:
-            lacks = row["lacks"]
-            cells.append(Text(f"lacks {', '.join(lacks)}", style="yellow") if lacks else Text("can run", style="green"))
-        table.add_row(*cells)
-    console.print(table)
+        low, high = row["range"]
+        needs = [key for key in ("judge", "embeddings", "reference") if row[key]]
+        line = Text(f"  {row['name']:<{width}}", style="bold")
+        line.append(f"  {low:g} to {high:g} {'↑' if row['higher_is_better'] else '↓'}", style="not bold")
+        line.append(f"  {' + '.join(needs) or 'nothing else'}", style="not bold cyan")
+        console.print(line)
+        columns = [*row["columns"], *(f"{name}?" for name in row["optional_columns"])]
+        console.print(Text(f"      {', '.join(columns)}", style="dim"))
+        if row.get("lacks"):
+            console.print(Text(f"      lacks {', '.join(row['lacks'])}", style="yellow"))

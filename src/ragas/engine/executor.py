@@ -7,7 +7,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -240,7 +240,8 @@ class Executor:
         """Stop: running jobs are cancelled, the results so far are returned. From any thread."""
         self._cancelled.set()
         if (cancel_now := self._cancel_now) is not None:
-            cancel_now()
+            with suppress(RuntimeError):  # its loop was closed: there is nothing left to stop
+                cancel_now()
 
     def is_cancelled(self) -> bool:
         """Whether `cancel` was called."""

@@ -16,8 +16,8 @@ from ragas.engine.ledger import Kind, Ledger
 from ragas.engine.limiter import Limiters
 from ragas.engine.request import RawReply, Request
 from ragas.engine.run_config import RunConfig
-from ragas.engine.tracing import span
 from ragas.engine.tokens import Usage
+from ragas.engine.tracing import span
 
 if TYPE_CHECKING:
     from ragas.engine.cache import CacheInterface

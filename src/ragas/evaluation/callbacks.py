@@ -27,7 +27,13 @@ class Callbacks:
         if not self.handlers:
             yield chain
             return
-        facts = {"run_id": chain.id, "parent_run_id": parent, "tags": [], "metadata": metadata, "name": name}
+        facts: dict[str, Any] = {
+            "run_id": chain.id,
+            "parent_run_id": parent,
+            "tags": [],
+            "metadata": metadata,
+            "name": name,
+        }
         self._tell("on_chain_start", {"name": name}, inputs, **facts)
         try:
             yield chain
@@ -43,7 +49,7 @@ class Callbacks:
                 continue
             try:
                 method(*args, **facts)
-            except Exception:  # noqa: BLE001  a faulty observer must not cost the user the run
+            except Exception:  # a faulty observer must not cost the user the run
                 logger.exception("the callback %s of %r failed", event, handler)
 
 

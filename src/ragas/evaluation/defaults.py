@@ -26,7 +26,9 @@ def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> Eva
         InputError: it holds no rows, or none that can be read.
     """
     if dataset is None:
-        raise InputError("dataset is None. Pass an EvaluationDataset, a list of dicts, or the path of a file.")
+        raise InputError(
+            "dataset is None. Pass an EvaluationDataset, a list of dicts, or the path of a file."
+        )
     if isinstance(dataset, (str, Path)):
         dataset = EvaluationDataset.load(dataset)
     if column_map:

@@ -27,8 +27,8 @@ from ragas.exceptions import InputError
 from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
 from ragas.metrics.base import BaseMetric, Models
-from ragas.schema.dataset import EvaluationDataset
-from ragas.schema.result import EvaluationResult, MetricInfo
+from ragas.schema.cells import MetricInfo
+from ragas.schema.result import EvaluationResult
 from ragas.schema.samples import MultiTurnSample
 
 if TYPE_CHECKING:

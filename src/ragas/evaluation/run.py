@@ -51,7 +51,9 @@ class Run:
 
     def executor(self, samples: Sequence[Sample]) -> Executor:
         """An unstarted executor whose results are the scores, row after row, NaN where there is none."""
-        executor = Executor("Evaluating", raise_exceptions=self.raise_exceptions, run_config=self.runner.config)
+        executor = Executor(
+            "Evaluating", raise_exceptions=self.raise_exceptions, run_config=self.runner.config
+        )
 
         async def score(index: int, sample: Sample, scorer: Scorer) -> Value:
             with use_runner(self.runner), use_models(self.models):
@@ -86,10 +88,11 @@ class Run:
 
 def scored(result: MetricResult, seconds: float | None = None) -> Cell:
     """The cell of a result; a number that is no number counts as not applicable, never as a score."""
-    value, facts = result.value, {"traces": result.traces, "seconds": seconds}
+    value = result.value
     if result.status == "not_applicable" or value is None or (isinstance(value, float) and isnan(value)):
-        return Cell(None, "not_applicable", cause=result.reason or "the metric gave no number", **facts)
-    return Cell(value, "scored", reason=result.reason, **facts)
+        cause = result.reason or "the metric gave no number"
+        return Cell(None, "not_applicable", cause=cause, traces=result.traces, seconds=seconds)
+    return Cell(value, "scored", reason=result.reason, traces=result.traces, seconds=seconds)
 
 
 def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:

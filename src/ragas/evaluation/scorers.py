@@ -125,7 +125,9 @@ def as_scorers(metrics: Any, default: Callable[[], Sequence[Any]]) -> list[Score
     if isinstance(metrics, str) or not isinstance(metrics, Sequence):
         raise TypeError(f"metrics must be a list of metrics, not {type(metrics).__name__} {metrics!r}")
     if not metrics:
-        raise ConfigurationError("metrics is empty: name at least one metric, or leave it out for the default ones")
+        raise ConfigurationError(
+            "metrics is empty: name at least one metric, or leave it out for the default ones"
+        )
     scorers = [as_scorer(metric) for metric in metrics]
     _name_apart(scorers)
     return scorers
@@ -142,7 +144,9 @@ def _name_apart(scorers: Sequence[Scorer]) -> None:
         settings = [_settings(scorer.metric) for scorer in same]
         telling = [key for key in settings[0] if len({repr(one.get(key)) for one in settings}) > 1]
         for scorer, one in zip(same, settings, strict=True):
-            scorer.column = f"{name}({', '.join(f'{key}={one.get(key)}' for key in telling)})" if telling else name
+            scorer.column = (
+                f"{name}({', '.join(f'{key}={one.get(key)}' for key in telling)})" if telling else name
+            )
     names = [scorer.column for scorer in scorers]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
@@ -156,7 +160,9 @@ def _settings(metric: Any) -> dict[str, Any]:
     judge = getattr(metric, "llm", None)
     if judge is not None:
         settings["llm"] = getattr(judge, "name", type(judge).__name__)
-    return {"metric": type(metric).__name__} | {key: value for key, value in settings.items() if key != "name"}
+    return {"metric": type(metric).__name__} | {
+        key: value for key, value in settings.items() if key != "name"
+    }
 
 
 def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn: bool) -> None:
@@ -165,9 +171,7 @@ def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn:
     Raises:
         InputError: which metric lacks what, and what there is.
     """
-    lacking = {
-        scorer.column: [name for name in scorer.required if name not in present] for scorer in scorers
-    }
+    lacking = {scorer.column: [name for name in scorer.required if name not in present] for scorer in scorers}
     lacking = {name: columns for name, columns in lacking.items() if columns}
     if lacking:
         needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
@@ -178,4 +182,6 @@ def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn:
     for scorer in scorers:
         if scorer.multi_turn is not None and scorer.multi_turn is not multi_turn:
             kind = "conversations" if scorer.multi_turn else "single questions"
-            raise InputError(f"{scorer.column} scores {kind}, and this dataset holds the other kind of sample.")
+            raise InputError(
+                f"{scorer.column} scores {kind}, and this dataset holds the other kind of sample."
+            )

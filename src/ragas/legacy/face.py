@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from math import nan
 from typing import Any, ClassVar
 
 from ragas.engine.run_config import RunConfig
+from ragas.exceptions import EmptyInputError
 from ragas.legacy.metric_types import (
     MetricOutputType,
     MetricType,
@@ -44,7 +46,9 @@ class Face(SingleTurnMetric):
         settings.pop("max_retries", None)  # the run's settings say how often a call is tried again
         unknown = set(settings) - set(known)
         if unknown:
-            raise TypeError(f"{type(self).__name__} has no setting {sorted(unknown)!r}; it has {self._settings(known)}")
+            raise TypeError(
+                f"{type(self).__name__} has no setting {sorted(unknown)!r}; it has {self._settings(known)}"
+            )
         for key, one in known.items():
             if key not in OWN:
                 setattr(self, key, settings.get(key, one.default))
@@ -70,7 +74,10 @@ class Face(SingleTurnMetric):
 
     async def _single_turn_ascore(self, sample: SingleTurnSample, callbacks: Any) -> float:
         columns = {one.name: getattr(sample, one.name, None) for one in inputs_of(self.core)}
-        return float((await self.as_metric().ascore(**columns)).value)
+        try:
+            return float((await self.as_metric().ascore(**columns)).value)
+        except EmptyInputError:  # not applicable, for which a bare number has only NaN
+            return nan
 
 
 class JudgeFace(Face, MetricWithLLM):

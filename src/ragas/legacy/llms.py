@@ -116,7 +116,9 @@ class LangchainLLMWrapper(_Wrapper):
         """Whether no completion was cut off, by the parser given or by the finish reasons."""
         if self.is_finished_parser is not None:
             return self.is_finished_parser(response)
-        return all(_reason(generation) not in ("length", "max_tokens") for generation in response.generations[0])
+        return all(
+            _reason(generation) not in ("length", "max_tokens") for generation in response.generations[0]
+        )
 
     def generate_text(
         self,
@@ -204,7 +206,10 @@ def _completion(response: Any) -> LLMResult:
 
 def _reason(generation: Any) -> str | None:
     message = getattr(generation, "message", None)
-    info = {**(getattr(generation, "generation_info", None) or {}), **(getattr(message, "response_metadata", None) or {})}
+    info = {
+        **(getattr(generation, "generation_info", None) or {}),
+        **(getattr(message, "response_metadata", None) or {}),
+    }
     reason = info.get("finish_reason") or info.get("stop_reason")
     return str(reason).lower() if reason else None
 

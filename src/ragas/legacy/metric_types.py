@@ -60,7 +60,8 @@ class Metric(ABC):
     def required_columns(self) -> dict[str, set[str]]:
         """Column names by kind of sample, optional ones included, without their marks."""
         return {
-            kind.name: {column.split(":")[0] for column in columns} for kind, columns in self._required_columns.items()
+            kind.name: {column.split(":")[0] for column in columns}
+            for kind, columns in self._required_columns.items()
         }
 
     @required_columns.setter
@@ -129,7 +130,10 @@ class SingleTurnMetric(Metric):
     """A metric of one question and answer."""
 
     async def single_turn_ascore(
-        self, sample: SingleTurnSample, callbacks: Any = None, timeout: float | None = None
+        self,
+        sample: SingleTurnSample,
+        callbacks: Any = None,
+        timeout: float | None = None,  # noqa: ASYNC109  callers pass it
     ) -> float:
         """The score of `sample`, a bare number. `timeout` is in seconds.
 
@@ -153,7 +157,10 @@ class MultiTurnMetric(Metric):
     """A metric of a conversation."""
 
     async def multi_turn_ascore(
-        self, sample: MultiTurnSample, callbacks: Any = None, timeout: float | None = None
+        self,
+        sample: MultiTurnSample,
+        callbacks: Any = None,
+        timeout: float | None = None,  # noqa: ASYNC109  callers pass it
     ) -> float:
         """The score of `sample`, a bare number. `timeout` is in seconds.
 

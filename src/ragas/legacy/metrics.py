@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ragas.legacy.face import Face, JudgeAndEmbeddingsFace, JudgeFace
 from ragas.metrics import collections
 from ragas.metrics.similarity import DistanceMeasure as DistanceMeasure
@@ -55,7 +57,7 @@ class ContextRecall(LLMContextRecall):
 
 class NonLLMContextRecall(Face):
     core = collections.NonLLMContextRecall
-    renamed = {"_distance_measure": "distance_measure"}
+    renamed: ClassVar = {"_distance_measure": "distance_measure"}
 
 
 class IDBasedContextRecall(Face):

@@ -2,9 +2,64 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ragas._lazy import attach
+if TYPE_CHECKING:  # names of the first generation live above this package and are found by name only
+    from ragas.llms.adapt import as_judge
+    from ragas.llms.default import default_judge
+    from ragas.llms.factory import llm_factory
+    from ragas.llms.judge import Image, Judge, StepJudge, Usefulness, Verdict
+    from ragas.llms.judge import Judge as InstructorBaseRagasLLM
+    from ragas.llms.judge import Reply as InstructorTypeVar
+    from ragas.llms.model_judge import ModelJudge
+    from ragas.llms.model_judge import ModelJudge as InstructorLLM
 
-if TYPE_CHECKING:
-    from ragas.llms.adapt import as_judge as as_judge
+_HOME = {
+    "BaseRagasLLM": "ragas.legacy.llms",
+    "Image": "ragas.llms.judge",
+    "InstructorBaseRagasLLM": "ragas.llms.judge:Judge",
+    "InstructorLLM": "ragas.llms.model_judge:ModelJudge",
+    "InstructorTypeVar": "ragas.llms.judge:Reply",
+    "Judge": "ragas.llms.judge",
+    "LangchainLLMWrapper": "ragas.legacy.llms",
+    "LlamaIndexLLMWrapper": "ragas.legacy.llms",
+    "LocalJudge": "ragas.llms.local",
+    "ModelJudge": "ragas.llms.model_judge",
+    "StepJudge": "ragas.llms.judge",
+    "Usefulness": "ragas.llms.judge",
+    "Verdict": "ragas.llms.judge",
+    "as_judge": "ragas.llms.adapt",
+    "default_judge": "ragas.llms.default",
+    "llm_factory": "ragas.llms.factory",
+}
+
+__all__ = [
+    "BaseRagasLLM",
+    "Image",
+    "InstructorBaseRagasLLM",
+    "InstructorLLM",
+    "InstructorTypeVar",
+    "Judge",
+    "LangchainLLMWrapper",
+    "LlamaIndexLLMWrapper",
+    "LocalJudge",
+    "ModelJudge",
+    "StepJudge",
+    "Usefulness",
+    "Verdict",
+    "as_judge",
+    "default_judge",
+    "llm_factory",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        module, _, own = _HOME[name].partition(":")
+        return getattr(import_module(module), own or name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

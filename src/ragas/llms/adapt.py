@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from ragas.engine.event_loop import call_in_thread
-from ragas.engine.runner import current_runner
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
 
@@ -35,7 +34,14 @@ def as_judge(model: Any) -> Judge:
     kind = type(model).__name__
     if model is None or inspect.isclass(model):
         what = "None" if model is None else f"the class {model.__name__}, not an object of it"
-        raise ConfigurationError(f"A judge is needed and {what} was given. Pass llm=llm_factory('gpt-4o-mini').")
+        raise ConfigurationError(
+            f"A judge is needed and {what} was given. Pass llm=llm_factory('gpt-4o-mini')."
+        )
+    own = getattr(model, "as_judge", None)
+    if callable(own):
+        made = own()
+        if isinstance(made, Judge):
+            return made
     if hasattr(model, "request") and hasattr(model, "model_name") and hasattr(model, "profile"):
         return _pydantic_ai(model)
     if _has(model, "agenerate_text", "generate_text"):
@@ -76,6 +82,9 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
     """
     if getattr(judge, "managed", False):
         return await judge.agenerate(prompt, response_model)
+    # Imported here because metrics import this module and should be cheap to import.
+    from ragas.engine.runner import current_runner
+
     key = (id(judge), prompt if isinstance(prompt, str) else tuple(prompt), response_model)
     return await current_runner().guard(key, lambda: judge.agenerate(prompt, response_model))
 
@@ -103,7 +112,9 @@ class _Foreign(Judge):
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         asynchronous: Callable[..., Awaitable[Any]] | None = getattr(self._model, "agenerate", None)
-        reply = await call_either(asynchronous, getattr(self._model, "generate", None), prompt, response_model)
+        reply = await call_either(
+            asynchronous, getattr(self._model, "generate", None), prompt, response_model
+        )
         return response_model.model_validate(reply, from_attributes=True)
 
 

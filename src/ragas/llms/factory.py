@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ragas.exceptions import ConfigurationError, RagasError
@@ -16,8 +15,26 @@ if TYPE_CHECKING:
 
 # Providers that speak OpenAI's chat completions and need nothing else: their client is used directly.
 OPENAI_COMPATIBLE = frozenset(
-    "alibaba azure cerebras deepseek fireworks github heroku litellm moonshotai nebius ollama openai openai-chat "
-    "openrouter ovhcloud sambanova together vercel vllm".split()
+    {
+        "alibaba",
+        "azure",
+        "cerebras",
+        "deepseek",
+        "fireworks",
+        "github",
+        "heroku",
+        "litellm",
+        "moonshotai",
+        "nebius",
+        "ollama",
+        "openai",
+        "openrouter",
+        "ovhcloud",
+        "sambanova",
+        "together",
+        "vercel",
+        "vllm",
+    }
 )
 ALIASES = {
     "azure-openai": "azure",
@@ -186,7 +203,9 @@ def kind_of(client: Any, provider: str = "") -> str | None:
     return "google" if google else None
 
 
-def endpoint_for(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+def endpoint_for(
+    client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None
+) -> Endpoint:
     """The endpoint behind a client of the user's."""
     kind = kind_of(client, provider)
     if kind == "openai":
@@ -206,7 +225,9 @@ def endpoint_for(client: Any, model: str, provider: str, parameters: dict[str, A
     )
 
 
-def _anthropic(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+def _anthropic(
+    client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None
+) -> Endpoint:
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
@@ -216,7 +237,11 @@ def _anthropic(client: Any, model: str, provider: str, parameters: dict[str, Any
     own = has_default_connections(client)
 
     def make() -> AnthropicModel:
-        use = with_own_connections(client) if own else InThread(client) if hasattr(client, "__enter__") else client
+        use: Any = client
+        if own:
+            use = with_own_connections(client)
+        elif hasattr(client, "__enter__"):
+            use = InThread(client)
         return AnthropicModel(model, provider=AnthropicProvider(anthropic_client=use))
 
     url = str(getattr(client, "base_url", ""))
@@ -225,7 +250,9 @@ def _anthropic(client: Any, model: str, provider: str, parameters: dict[str, Any
     )
 
 
-def _google(client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None) -> Endpoint:
+def _google(
+    client: Any, model: str, provider: str, parameters: dict[str, Any], mode: Mode | None
+) -> Endpoint:
     from pydantic_ai.models.google import GoogleModel
     from pydantic_ai.providers.google import GoogleProvider
 
@@ -234,7 +261,8 @@ def _google(client: Any, model: str, provider: str, parameters: dict[str, Any], 
 
     def make() -> GoogleModel:
         # The client's async half belongs to the loop that used it first; its sync half, in a thread, to none.
-        return GoogleModel(model, provider=GoogleProvider(client=InThread(client)))  # type: ignore[arg-type]
+        face: Any = InThread(client)
+        return GoogleModel(model, provider=GoogleProvider(client=face))
 
     return ProviderModel(make, model, provider=provider, parameters=parameters, mode=mode)
 
@@ -260,7 +288,7 @@ def _from_environment(
         )
     from ragas.llms.models import ProviderModel, make_model
 
-    first = make_model(provider, model, api_key=api_key, base_url=base_url)
+    first: Any = make_model(provider, model, api_key=api_key, base_url=base_url)
     if provider in OPENAI_COMPATIBLE:
         from ragas.llms.openai_compatible import OpenAICompatible
 
@@ -272,9 +300,8 @@ def _from_environment(
     def make() -> Any:
         return ready.pop() if ready else make_model(provider, model, api_key=api_key, base_url=base_url)
 
-    make_any: Callable[[], Any] = make
     return ProviderModel(
-        make_any, model, provider=provider, url=str(first.base_url or ""), parameters=parameters, mode=mode
+        make, model, provider=provider, url=str(first.base_url or ""), parameters=parameters, mode=mode
     )
 
 

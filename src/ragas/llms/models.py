@@ -28,19 +28,19 @@ _CHANGES = 12
 class _Opened:
     """A model with its connections, closed together. A client that was given to the provider is closed if it is ours."""
 
-    def __init__(self, make: Callable[[], Model], *, owns_client: bool) -> None:
+    def __init__(self, make: Callable[[], Model | Shared], *, owns_client: bool) -> None:
         self._make = make
         self._owns_client = owns_client
 
     async def __aenter__(self) -> Model:
         self._model = self._make()
-        await self._model.__aenter__()
-        return self._model
+        return await self._model.__aenter__()
 
     async def __aexit__(self, *exc_info: object) -> None:
         await self._model.__aexit__(None, None, None)
         if self._owns_client:
-            await self._model.client.close()
+            client: Any = self._model.client  # type: ignore[union-attr]  # models on an SDK client have it
+            await client.close()
 
 
 class ProviderModel:
@@ -48,7 +48,7 @@ class ProviderModel:
 
     def __init__(
         self,
-        make: Callable[[], Model],
+        make: Callable[[], Model | Shared],
         model: str,
         *,
         provider: str,
@@ -60,7 +60,7 @@ class ProviderModel:
         self.provider = provider
         self.model = model
         self.url = url
-        self.parameters = dict(parameters or {})
+        self.parameters: Mapping[str, Any] = dict(parameters or {})
         self._mode = mode
         self._models = PerLoop["Model"](lambda: _Opened(make, owns_client=owns_client))
         self._known = refusals.known(url or provider, model)
@@ -190,7 +190,9 @@ def _request_parameters(reply: type[BaseModel], mode: Mode) -> ModelRequestParam
         definition = OutputObjectDefinition(schema_of(reply), name=reply.__name__)
         return ModelRequestParameters(output_mode="native", output_object=definition)
     if mode == "tool":
-        tool = ToolDefinition(_TOOL, schema_of(reply), description="Give the answer.", kind="output")
+        tool = ToolDefinition(
+            name=_TOOL, parameters_json_schema=schema_of(reply), description="Give the answer.", kind="output"
+        )
         return ModelRequestParameters(output_mode="tool", output_tools=[tool], allow_text_output=False)
     return ModelRequestParameters()
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import FunctionType, MethodType
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic_core import from_json
 
-from ragas.engine.clients import PerLoop, has_default_connections, with_own_connections
-from ragas.engine.event_loop import call_in_thread
+from ragas.engine.openai_post import poster
 from ragas.engine.runner import RawReply
 from ragas.engine.token_counts import token_counts
 from ragas.exceptions import JudgeCallError
@@ -23,7 +19,6 @@ from ragas.llms.refusals import Mode
 from ragas.llms.schemas import schema_of, strict_schema_of
 
 _REASONING_MODEL = re.compile(r"(?:^|/)(?:o\d+|gpt-(?:[5-9]|\d{2,})|codex)(?![a-z])")
-_NO_RETRIES = {"max_retries": 0}
 _CHANGES = 12
 """How many times one call may be changed after a refusal."""
 
@@ -53,9 +48,9 @@ class OpenAICompatible:
         self.model = model
         url = str(getattr(client, "base_url", "") or "")
         self.url = url if url.startswith("http") else type(client).__name__
-        self.parameters = dict(parameters or {})
+        self.parameters: Mapping[str, Any] = dict(parameters or {})
         self._mode: Mode = "native" if mode in (None, "tool") else mode
-        self._post = _poster(client, owns_client=owns_client)
+        self._post = poster(client, "chat.completions", owns_client=owns_client)
         self._known = refusals.known(url if url.startswith("http") else f"{self.url} {id(client)}", model)
         self._reasoning = provider in {"openai", "azure"} and _REASONING_MODEL.search(model) is not None
 
@@ -167,87 +162,3 @@ def _text(message: Any) -> str:
 
 def _get(value: Any, name: str) -> Any:
     return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
-
-
-_Post = Callable[[dict[str, Any]], Awaitable[Any]]
-
-
-def _poster(client: Any, *, owns_client: bool) -> _Post:
-    """How to send a request body through this client and get the reply, parsed as little as possible.
-
-    The SDK's `post` reaches an endpoint without transforming the body or building response models. Where somebody
-    wrapped `create`, to trace calls for example, `create` is called.
-    """
-    create = client.chat.completions.create
-    if type(client).__module__.split(".")[0] != "openai":
-        return _through_stand_in(create)
-    direct = type(create) is MethodType and _defined_by_openai(create)
-    if hasattr(client, "__enter__"):
-
-        async def post_in_thread(body: dict[str, Any]) -> Any:
-            return await call_in_thread(_send_sync, client, body, direct)
-
-        return post_in_thread
-    own = PerLoop[Any](lambda: with_own_connections(client)) if owns_client or has_default_connections(client) else None
-
-    async def post(body: dict[str, Any]) -> Any:
-        use = client if own is None else await own.get()
-        if not direct:
-            return await use.chat.completions.create(**_for_create(use.chat.completions.create, body))
-        return _parsed(
-            await use.post("/chat/completions", body=_merged(body), cast_to=bytes, options=_NO_RETRIES)
-        )
-
-    return post
-
-
-def _send_sync(client: Any, body: dict[str, Any], direct: bool) -> Any:
-    if not direct:
-        return client.chat.completions.create(**_for_create(client.chat.completions.create, body))
-    return _parsed(client.post("/chat/completions", body=_merged(body), cast_to=bytes, options=_NO_RETRIES))
-
-
-def _through_stand_in(create: Callable[..., Any]) -> _Post:
-    async def post(body: dict[str, Any]) -> Any:
-        if inspect.iscoroutinefunction(create):
-            return await create(**body)
-        answer = await call_in_thread(lambda: create(**body))
-        return await answer if inspect.isawaitable(answer) else answer
-
-    return post
-
-
-def _defined_by_openai(method: Any) -> bool:
-    function = method.__func__
-    return type(function) is FunctionType and str(function.__globals__.get("__name__", "")).startswith(
-        "openai."
-    )
-
-
-def _parsed(content: bytes) -> Any:
-    try:
-        return from_json(content)
-    except ValueError:
-        return content.decode(errors="replace")
-
-
-def _merged(body: dict[str, Any]) -> dict[str, Any]:
-    """The body as it goes over the wire: what the SDK calls `extra_body` is part of it."""
-    if "extra_body" not in body:
-        return body
-    return {**{name: value for name, value in body.items() if name != "extra_body"}, **body["extra_body"]}
-
-
-def _for_create(create: Callable[..., Any], body: dict[str, Any]) -> dict[str, Any]:
-    """The body as arguments of `create`, which takes what it does not know as `extra_body`."""
-    try:
-        parameters = inspect.signature(create).parameters
-    except (TypeError, ValueError):
-        return body
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return body
-    unknown = {name: value for name, value in body.items() if name not in parameters}
-    if not unknown:
-        return body
-    known = {name: value for name, value in body.items() if name in parameters}
-    return {**known, "extra_body": {**unknown, **(known.get("extra_body") or {})}}

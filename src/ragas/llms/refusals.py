@@ -25,6 +25,7 @@ _FORMAT = re.compile(
 _TOOL = re.compile(r"tool_choice|tool use|tools?\b|function.?call", re.IGNORECASE)
 _BAD_SCHEMA = re.compile(r"invalid schema|schema .*(too|invalid|not)|additionalProperties", re.IGNORECASE)
 _RENAMED = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
+_ORDER: list[Mode] = ["native", "tool", "object", "prompt"]
 _NEXT: dict[Mode, Mode] = {"native": "object", "tool": "prompt", "object": "prompt"}
 
 
@@ -83,7 +84,10 @@ def learn(
     said = f"{error} {getattr(error, 'body', '')}"
     if parameter := _parameter(error, said, sent):
         if parameter in at.parameters:
-            return False
+            return True  # another call learned it while this one was on its way
+        for name, instead in at.parameters.items():
+            if instead == parameter:  # the new name is not taken either
+                at.parameters[name] = None
         other = _RENAMED.get(parameter)
         instead = other if other is not None and other not in sent and other in said else None
         at.parameters[parameter] = instead
@@ -100,7 +104,7 @@ def learn(
     if _BAD_SCHEMA.search(said):
         at.modes[reply] = following
     else:
-        at.mode = following
+        at.mode = following if at.mode is None else max(at.mode, following, key=_ORDER.index)
     return True
 
 

@@ -85,10 +85,21 @@ class FunctionJudge(_TextJudge):
 
 class _LangChain(TextEndpoint):
     def __init__(self, model: Any) -> None:
-        name = next((value for key in ("model_name", "model", "model_id") if isinstance(value := getattr(model, key, None), str)), "")
+        name = next(
+            (
+                value
+                for key in ("model_name", "model", "model_id")
+                if isinstance(value := getattr(model, key, None), str)
+            ),
+            "",
+        )
         super().__init__(model, provider="langchain", name=name or type(model).__name__)
-        with suppress(Exception):  # a model whose settings cannot be listed is only not found again in a cache
-            settings = model.model_dump(mode="json", exclude={"callbacks", "cache", "rate_limiter", "metadata", "tags"})
+        with suppress(
+            Exception
+        ):  # a model whose settings cannot be listed is only not found again in a cache
+            settings = model.model_dump(
+                mode="json", exclude={"callbacks", "cache", "rate_limiter", "metadata", "tags"}
+            )
             json.dumps(settings)
             self.parameters = {"class": f"{type(model).__module__}.{type(model).__qualname__}", **settings}
         self._loop: weakref.ref[asyncio.AbstractEventLoop] | None = None
@@ -119,7 +130,14 @@ def _from_langchain(message: Any) -> RawReply:
     }
     usage = token_counts(getattr(message, "usage_metadata", None))
     if usage is None:
-        usage = next((found for key in ("token_usage", "usage", "usage_metadata") if (found := token_counts(told.get(key)))), None)
+        usage = next(
+            (
+                found
+                for key in ("token_usage", "usage", "usage_metadata")
+                if (found := token_counts(told.get(key)))
+            ),
+            None,
+        )
     reason = next((value for key in _FINISH if isinstance(value := told.get(key), str)), None)
     model = told.get("model_name") or told.get("model")
     text = getattr(message, "content", None)
@@ -143,7 +161,9 @@ def _joined(content: Any) -> str:
 class _LlamaIndex(TextEndpoint):
     def __init__(self, model: Any) -> None:
         name = getattr(getattr(model, "metadata", None), "model_name", None) or getattr(model, "model", None)
-        super().__init__(model, provider="llama-index", name=name if isinstance(name, str) else type(model).__name__)
+        super().__init__(
+            model, provider="llama-index", name=name if isinstance(name, str) else type(model).__name__
+        )
 
     async def answer(self, messages: list[Message]) -> RawReply:
         answer = await call_either(
@@ -180,9 +200,17 @@ class PromptText(str):
 
 class _OlderRagas(TextEndpoint):
     def __init__(self, model: Any) -> None:
-        inner = next((part for key in ("langchain_llm", "llm") if (part := getattr(model, key, None)) is not None), None)
+        inner = next(
+            (part for key in ("langchain_llm", "llm") if (part := getattr(model, key, None)) is not None),
+            None,
+        )
         named = next(
-            (value for key in ("model_name", "model") for part in (model, inner) if isinstance(value := getattr(part, key, None), str)),
+            (
+                value
+                for key in ("model_name", "model")
+                for part in (model, inner)
+                if isinstance(value := getattr(part, key, None), str)
+            ),
             None,
         )
         super().__init__(model, provider="text", name=named or type(inner or model).__name__)

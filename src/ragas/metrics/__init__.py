@@ -32,6 +32,31 @@ _HOME = {
     "SingleTurnMetric": "ragas.legacy.metric_types",
 }
 
+_REPLACED_BY = {
+    "AnswerRelevancy": "AnswerRelevancy",
+    "ContextEntityRecall": "ContextEntityRecall",
+    "ContextPrecision": "ContextPrecision",
+    "ContextRecall": "ContextRecall",
+    "ContextUtilization": "ContextUtilization",
+    "DistanceMeasure": "DistanceMeasure",
+    "Faithfulness": "Faithfulness",
+    "IDBasedContextPrecision": "IDBasedContextPrecision",
+    "IDBasedContextRecall": "IDBasedContextRecall",
+    "LLMContextPrecisionWithReference": "ContextPrecisionWithReference",
+    "LLMContextPrecisionWithoutReference": "ContextPrecisionWithoutReference",
+    "LLMContextRecall": "ContextRecall",
+    "NoiseSensitivity": "NoiseSensitivity",
+    "NonLLMContextPrecisionWithReference": "NonLLMContextPrecisionWithReference",
+    "NonLLMContextRecall": "NonLLMContextRecall",
+    "ResponseRelevancy": "AnswerRelevancy",
+    "answer_relevancy": "AnswerRelevancy()",
+    "context_entity_recall": "ContextEntityRecall()",
+    "context_precision": "ContextPrecision()",
+    "context_recall": "ContextRecall()",
+    "faithfulness": "Faithfulness()",
+}
+"""Old names that still work, and what stands for them in `ragas.metrics.collections`."""
+
 __all__ = [
     "BaseMetric",
     "Metric",
@@ -48,7 +73,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
-    replacement = import_module("ragas.legacy.names").REPLACED_BY.get(name)
+    replacement = _REPLACED_BY.get(name)
     if replacement is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if not _asked_by_import_machinery():

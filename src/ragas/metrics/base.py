@@ -9,15 +9,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ragas.embeddings.embedder import Embedder
 from ragas.engine.event_loop import run_sync
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
 from ragas.metrics.inputs import bound, inputs_of, required_columns
 from ragas.metrics.result import MetricResult
 from ragas.prompt.judge_prompt import JudgePrompt
+
+if TYPE_CHECKING:
+    from ragas.embeddings.embedder import Embedder
 
 AllowedValues = Sequence[str] | tuple[float, float] | range | int
 
@@ -70,7 +72,7 @@ class BaseMetric:
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r}, allowed_values={self.allowed_values!r})"
 
-    async def ascore(self, **inputs: Any) -> MetricResult:
+    async def ascore(self, *args: Any, **inputs: Any) -> MetricResult:
         """Score one sample; each metric takes its own columns."""
         raise TypeError(f"{type(self).__name__} has no scoring: write `async def ascore(self, ...)` in it.")
 
@@ -159,7 +161,9 @@ class BaseMetric:
             if isinstance(value, JudgePrompt):
                 settings[one.name] = value.version
             elif one.name not in ("llm", "embeddings", "allowed_values"):
-                settings[one.name] = value if isinstance(value, (str, int, float, bool, type(None))) else repr(value)
+                settings[one.name] = (
+                    value if isinstance(value, (str, int, float, bool, type(None))) else repr(value)
+                )
         return settings
 
     def signature_hash(self) -> str:
@@ -190,8 +194,6 @@ def _as_judge(model: Any) -> Judge:
 
 
 def _as_embedder(model: Any) -> Embedder:
-    if isinstance(model, Embedder):
-        return model
     from ragas.embeddings.adapt import as_embedder
 
     return as_embedder(model)

@@ -12,7 +12,13 @@ from ragas.metrics import collections
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.inputs import inputs_of
 
-REFERENCE = ("reference", "reference_contexts", "reference_context_ids", "reference_topics", "reference_tool_calls")
+REFERENCE = (
+    "reference",
+    "reference_contexts",
+    "reference_context_ids",
+    "reference_topics",
+    "reference_tool_calls",
+)
 
 
 @dataclass(frozen=True, slots=True)

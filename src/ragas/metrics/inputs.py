@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -27,10 +26,14 @@ class Input:
     is_text: bool
 
 
-@lru_cache(maxsize=1024)
 def inputs_of(metric_class: type) -> tuple[Input, ...]:
     """The columns a metric class takes, in the order of its `ascore` parameters."""
-    ascore = inspect.unwrap(metric_class.ascore)  # type: ignore[attr-defined]  # any class with an ascore
+    return _inputs_of(metric_class.ascore)  # type: ignore[attr-defined]  # any class with an ascore
+
+
+@lru_cache(maxsize=1024)
+def _inputs_of(method: Callable[..., Any]) -> tuple[Input, ...]:
+    ascore = inspect.unwrap(method)
     try:
         hints = typing.get_type_hints(ascore)
     except NameError:  # a user's annotation that only a type checker can resolve
@@ -75,19 +78,25 @@ def bound(metric: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict
     expected = inputs_of(metric_class)
     names = [one.name for one in expected]
     if len(args) > len(names):
-        raise TypeError(f"{metric.name} takes {len(names)} inputs ({', '.join(names)}), {len(args)} were given")
+        raise TypeError(
+            f"{metric.name} takes {len(names)} inputs ({', '.join(names)}), {len(args)} were given"
+        )
     values = dict(zip(names, args, strict=False))
     for name, value in kwargs.items():
         if name in values:
             raise TypeError(f"{metric.name} got {name!r} twice")
         if name not in names and not takes_any(metric_class):
+            from difflib import get_close_matches
+
             close = get_close_matches(name, names, n=1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise TypeError(f"{metric.name} takes no input {name!r}; it takes {', '.join(names)}.{hint}")
         values[name] = value
     missing = [one.name for one in expected if one.required and one.name not in values]
     if missing:
-        raise TypeError(f"{metric.name} needs {', '.join(missing)}; it was given {', '.join(values) or 'nothing'}")
+        raise TypeError(
+            f"{metric.name} needs {', '.join(missing)}; it was given {', '.join(values) or 'nothing'}"
+        )
     for one in expected:
         if one.name in values:
             check(metric.name, one, values[one.name])
@@ -109,11 +118,10 @@ def check(metric_name: str, one: Input, value: Any) -> None:
             raise InputError(f"{metric_name}: {one.name!r} must be a text, not {_shown(value)}.")
         if one.required and not value.strip():
             raise EmptyInputError(f"{metric_name}: {one.name!r} is empty, so there is nothing to score.")
-    elif one.is_list:
-        if isinstance(value, (str, bytes)) or not isinstance(value, (list, tuple)):
-            raise InputError(
-                f"{metric_name}: {one.name!r} must be a list, not {_shown(value)}. Put a single item in brackets: [item]."
-            )
+    elif one.is_list and not isinstance(value, (list, tuple)):
+        raise InputError(
+            f"{metric_name}: {one.name!r} must be a list, not {_shown(value)}. Put a single item in brackets: [item]."
+        )
 
 
 def _shown(value: Any) -> str:

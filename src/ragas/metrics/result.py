@@ -205,7 +205,11 @@ class MetricResult:
         """`value` itself when it is a result, the result a JSON form stands for, else `value` wrapped."""
         if isinstance(value, MetricResult):
             return value
-        if isinstance(value, dict) and "value" in value and set(value) <= {"value", "reason", "traces", "status"}:
+        if (
+            isinstance(value, dict)
+            and "value" in value
+            and set(value) <= {"value", "reason", "traces", "status"}
+        ):
             return cls.from_json_dict(value)
         return cls(value)
 

@@ -24,14 +24,14 @@ def cosine(a: Sequence[float], b: Sequence[float]) -> float:
         ValueError: the vectors differ in length.
     """
     if len(a) != len(b):
-        raise ValueError(f"vectors of {len(a)} and {len(b)} numbers cannot be compared; use one embedding model")
+        raise ValueError(
+            f"vectors of {len(a)} and {len(b)} numbers cannot be compared; use one embedding model"
+        )
     norms = sqrt(sum(map(mul, a, a)) * sum(map(mul, b, b)))
     return max(-1.0, min(1.0, sum(map(mul, a, b)) / norms)) if norms else 0.0
 
 
-def string_similarity(
-    a: str, b: str, measure: DistanceMeasure | str = DistanceMeasure.LEVENSHTEIN
-) -> float:
+def string_similarity(a: str, b: str, measure: DistanceMeasure | str = DistanceMeasure.LEVENSHTEIN) -> float:
     """Similarity of two strings in [0, 1]: one minus the normalised distance. Two empty strings are 1.0 alike.
 
     Hamming compares strings of different length as if the shorter one were padded.

@@ -8,11 +8,11 @@ once, however many metrics need it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from ragas.engine.runner import current_runner
 from ragas.exceptions import IncompleteReplyError
+from ragas.llms.adapt import ask
 from ragas.llms.judge import Reply, StepJudge, Usefulness, Verdict
 from ragas.metrics.quotes import find_quote
 from ragas.prompt.fence import Data, Lines
@@ -37,12 +37,13 @@ if TYPE_CHECKING:
     from ragas.prompt.judge_prompt import JudgePrompt
 
 Item = TypeVar("Item", ChunkVerdict, StatementVerdict)
+Result = TypeVar("Result")
 
 
 async def split(judge: Judge, text: str, question: str = "", prompt: JudgePrompt = SPLIT) -> list[str]:
     """The statements `text` makes. `question` is what it answers, for pronouns and one-word answers."""
     if own := _own(judge, "split"):
-        statements = await current_runner().once(
+        statements = await _once(
             ("split", id(judge), text, question), lambda: own.split(text, question)
         )
     else:
@@ -63,13 +64,13 @@ async def verify(
         return []
     if own := _own(judge, "verify"):
         key = ("verify", id(judge), tuple(statements), tuple(contexts))
-        return await current_runner().once(key, lambda: own.verify(statements, contexts))
+        return await _once(key, lambda: own.verify(statements, contexts))
 
-    async def ask(numbers: Sequence[int]) -> list[StatementVerdict]:
+    async def judged(numbers: Sequence[int]) -> list[StatementVerdict]:
         data = {"chunk": list(contexts), "statements": Lines(statements[n - 1] for n in numbers)}
         return (await _ask(judge, prompt, data, StatementVerdicts)).verdicts
 
-    found = await _all_numbered(ask, len(statements))
+    found = await _all_numbered(judged, len(statements))
     return [_located(one, contexts) for one in found]
 
 
@@ -79,7 +80,10 @@ async def supporting_chunks(
     """For each statement the indices of the contexts that support it by themselves."""
     if _own(judge, "verify"):
         columns = [await verify(judge, statements, [context], prompt) for context in contexts]
-        return [{chunk for chunk, column in enumerate(columns) if column[row].supported} for row in range(len(statements))]
+        return [
+            {chunk for chunk, column in enumerate(columns) if column[row].supported}
+            for row in range(len(statements))
+        ]
     return [set(one.chunks) for one in await verify(judge, statements, contexts, prompt)]
 
 
@@ -99,24 +103,24 @@ async def relevant(
     """
     if own := _own(judge, "relevant"):
         key = ("relevant", id(judge), question, answer, tuple(chunks))
-        return await current_runner().once(key, lambda: own.relevant(question, answer, chunks))
+        return await _once(key, lambda: own.relevant(question, answer, chunks))
     size = chunks_per_call or max(1, len(chunks))
     opinions: list[Usefulness] = []
     for start in range(0, len(chunks), size):
         part = chunks[start : start + size]
 
-        async def ask(numbers: Sequence[int], part: Sequence[str] = part) -> list[ChunkVerdict]:
+        async def judged(numbers: Sequence[int], part: Sequence[str] = part) -> list[ChunkVerdict]:
             data = {"question": question, "answer": answer, "chunk": [part[n - 1] for n in numbers]}
             return (await _ask(judge, prompt, data, ChunkVerdicts)).verdicts
 
-        opinions += [Usefulness(one.useful, one.reason) for one in await _all_numbered(ask, len(part))]
+        opinions += [Usefulness(one.useful, one.reason) for one in await _all_numbered(judged, len(part))]
     return opinions
 
 
 async def entities(judge: Judge, text: str, prompt: JudgePrompt = ENTITIES) -> list[str]:
     """The named entities in `text`."""
     if own := _own(judge, "entities"):
-        return await current_runner().once(("entities", id(judge), text), lambda: own.entities(text))
+        return await _once(("entities", id(judge), text), lambda: own.entities(text))
     found = (await _ask(judge, prompt, {"text": text}, Entities)).entities
     return [entity.strip() for entity in found if entity.strip()]
 
@@ -182,8 +186,15 @@ def _located(one: StatementVerdict, contexts: Sequence[str]) -> Verdict:
     )
 
 
+async def _once(key: Hashable, make: Callable[[], Awaitable[Result]]) -> Result:
+    # Imported here because a metric class should be cheap to import and the engine is needed only for scoring.
+    from ragas.engine.runner import current_runner
+
+    return await current_runner().once(key, make)
+
+
 async def _ask(judge: Judge, prompt: JudgePrompt, data: Mapping[str, Data], reply: type[Reply]) -> Reply:
-    return await judge.agenerate(prompt.render(data), reply)
+    return await ask(judge, prompt.render(data), reply)
 
 
 def _own(judge: Judge, step: Step) -> StepJudge | None:

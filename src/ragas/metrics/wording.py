@@ -20,13 +20,17 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
 
 def listed(items: Sequence[str]) -> str:
     """The first few items in quotes, and how many more there are."""
-    shown = ", ".join(f'"{item if len(item) <= LONGEST else item[: LONGEST - 1] + "…"}"' for item in items[:SHOWN])
+    shown = ", ".join(
+        f'"{item if len(item) <= LONGEST else item[: LONGEST - 1] + "…"}"' for item in items[:SHOWN]
+    )
     return shown + (f" and {len(items) - SHOWN} more" if len(items) > SHOWN else "")
 
 
 def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: str) -> str:
     """Which of the statements are supported, and what decided against the others."""
-    against = [(text, verdict) for text, verdict in zip(statements, verdicts, strict=True) if not verdict.supported]
+    against = [
+        (text, verdict) for text, verdict in zip(statements, verdicts, strict=True) if not verdict.supported
+    ]
     if not against:
         if len(statements) == 1:
             return f"The only statement is supported by {by}."

@@ -34,7 +34,9 @@ def fenced(blocks: Mapping[str, Data]) -> str:
     A text is one block, `Lines` are one block with a numbered line an item, and any other sequence is one
     block an item: `<chunk 1 3f9a>`.
     """
-    mark = fence_mark([text for data in blocks.values() for text in ([data] if isinstance(data, str) else data)])
+    mark = fence_mark(
+        [text for data in blocks.values() for text in ([data] if isinstance(data, str) else data)]
+    )
     parts = []
     for name, data in blocks.items():
         if isinstance(data, str):

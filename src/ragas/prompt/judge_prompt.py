@@ -51,7 +51,7 @@ class JudgePrompt:
 
     @cached_property
     def _head(self) -> str:
-        parts = [self.instruction, DATA_RULE]
-        for example in self.examples:
-            parts.append(f"Example\n{fenced(example.data)}\nReply: {example.reply.model_dump_json()}")
-        return "\n\n".join(parts)
+        examples = (
+            f"Example\n{fenced(one.data)}\nReply: {one.reply.model_dump_json()}" for one in self.examples
+        )
+        return "\n\n".join([self.instruction, DATA_RULE, *examples])

@@ -37,7 +37,7 @@ class ResultTable:
             mark = " *" if info.caution else ""
             table.add_row(
                 Text(info.name),
-                Text(_mean(total.mean) + mark, style=_style(total.mean, info.range, info.higher_is_better)),
+                Text(_mean(total.mean) + mark, style=_style(total.mean, info.bounds, info.higher_is_better)),
                 f"{total.n_scored} of {total.n_total}",
                 Text(str(total.n_failed), style="red" if total.n_failed else "dim"),
                 Text(str(total.n_not_applicable), style="" if total.n_not_applicable else "dim"),
@@ -60,14 +60,16 @@ class WorstRows:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for info in self.result.metrics:
-            best = (info.range or (0.0, 1.0))[1 if info.higher_is_better else 0]
+            best = (info.bounds or (0.0, 1.0))[1 if info.higher_is_better else 0]
             worst = [one for one in self.result.worst(info.name, self.rows) if one.cell.number != best]
             if not worst:
                 continue
-            yield Text(f"\nLowest {info.name}" if info.higher_is_better else f"\nHighest {info.name}", style="bold")
+            yield Text(
+                f"\nLowest {info.name}" if info.higher_is_better else f"\nHighest {info.name}", style="bold"
+            )
             for row, _, cell in worst:
                 line = Text(f"row {row:<4}")
-                line.append(_mean(cell.number), style=_style(cell.number, info.range, info.higher_is_better))
+                line.append(_mean(cell.number), style=_style(cell.number, info.bounds, info.higher_is_better))
                 line.append(f"  {self._question(row)}", style="dim")
                 yield Padding(line, (0, 0, 0, 2))
                 if cell.reason:

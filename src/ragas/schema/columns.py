@@ -90,10 +90,12 @@ def renamed(given: Iterable[str], columns: Collection[str]) -> dict[str, str]:
 def meant(name: str, columns: Collection[str]) -> str | None:
     """The column that `name` was probably meant to be."""
     folded = str(name).strip().lower().replace(" ", "_").replace("-", "_")
-    choices = {**{column: column for column in sorted(columns)}, **OLD_NAMES, **OFTEN_MEANT}
-    choices = {choice: column for choice, column in choices.items() if column in columns}
-    close = get_close_matches(folded, choices, n=1, cutoff=0.8)
-    return choices[close[0]] if close else None
+    if close := get_close_matches(folded, sorted(columns), n=1, cutoff=0.8):
+        return close[0]
+    others = {other: column for other, column in (OLD_NAMES | OFTEN_MEANT).items() if column in columns}
+    # Stricter, because these are common words: `on_question` is no mistyped `question`.
+    close = get_close_matches(folded, others, n=1, cutoff=0.9)
+    return others[close[0]] if close else None
 
 
 def unknown_columns(unknown: Iterable[str], columns: Collection[str]) -> str:

@@ -59,7 +59,7 @@ def _structure(cell: str) -> Any:
         return cell
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # a text may hold backslashes
+            warnings.simplefilter("ignore")  # a backslash in a text is no concern of the reader
             value = ast.literal_eval(cell.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return cell

@@ -67,7 +67,7 @@ class RagasDataset(ABC, Generic[SampleType]):
 
     @classmethod
     def _build(cls, rows: NumberedRows, **settings: Any) -> Self:
-        return cls(cls._samples(rows, stacklevel=4), **settings)
+        return cls(cls._samples(rows, stacklevel=3), **settings)
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class RagasDataset(ABC, Generic[SampleType]):
         Lists are written as JSON. An empty text is written as `""`, which tells it from a missing one.
         """
         rows = self.to_list()
-        write_csv(path, rows, columns_of(rows))
+        write_csv(path, rows, columns_of(rows) or ["user_input"] * bool(rows))
 
     # -- as a sequence ------------------------------------------------------------------------------------------
 

@@ -128,7 +128,7 @@ def parquet_rows(path: str | Path) -> Iterator[NumberedRow]:
     parquet = optional("pyarrow.parquet", extra="hf", purpose="Reading Parquet files")
     try:
         file = parquet.ParquetFile(path)
-    except ValueError as error:  # pyarrow's ArrowInvalid is one
+    except (ValueError, OSError) as error:  # pyarrow's own errors are kinds of these
         raise InputError(f"{str(path)!r} is not a Parquet file: {error}") from None
     with file:
         rows = chain.from_iterable(batch.to_pylist() for batch in file.iter_batches(batch_size=1000))

@@ -31,16 +31,25 @@ def summary_text(result: EvaluationResult) -> str:
 
 def usage_text(usage: Mapping[str, Any]) -> str:
     """Calls, tokens and price in a line; what nobody knows is called unknown."""
-    calls, cached, unknown = (usage.get(key) or 0 for key in ("calls", "cached_calls", "unknown_calls"))
+    judge, embedding, cached, unknown, unpriced = (
+        usage.get(key) or 0
+        for key in ("judge_calls", "embedding_calls", "cached_calls", "unknown_calls", "unpriced_calls")
+    )
     sent, received, cost = (usage.get(key) for key in ("input_tokens", "output_tokens", "cost"))
-    parts = [f"{_counted(calls, 'judge call')}{f' ({cached:,} from the cache)' if cached else ''}"]
+    parts = [_counted(judge, "judge call")]
+    if embedding:
+        parts.append(_counted(embedding, "embedding call"))
+    if cached:
+        parts.append(f"{cached:,} more from the cache")
     if sent is None and received is None:
         parts.append("tokens unknown")
     else:
         parts.append(f"{_known(sent)} tokens in, {_known(received)} out")
-    parts.append(f"${cost:.4f}" if cost is not None else "price unknown")
     if unknown:
         parts.append(f"{_counted(unknown, 'call')} without usage")
+    parts.append("price unknown" if cost is None else f"${cost:.4f}")
+    if cost is not None and unpriced:
+        parts.append(f"{_counted(unpriced, 'call')} without a price")
     return ", ".join(parts)
 
 

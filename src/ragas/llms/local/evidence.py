@@ -2,180 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ragas.llms.local.contradictions import contradiction
 from ragas.llms.local.passages import Passage, Passages
 from ragas.llms.local.tokens import Token, fold, tokenize
-from ragas.llms.local.vocabulary import FIRST_PERSON, OPPOSITES
+from ragas.llms.local.vocabulary import FUNCTION_WORDS
+
+Matches = Sequence[tuple[str, ...]]
+"""For each token of a statement, the keys of the contexts that stand for it."""
+
+_GERMAN = frozenset(map(fold, FUNCTION_WORDS["de"]))
+_ENGLISH = FUNCTION_WORDS["en"]
 
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found for a statement; the shares are between 0 and 1.
+    """What was found for a statement. The first seven are between 0 and 1.
 
-    `overall` and `nearby` are the weighted shares of the statement's words found in all contexts and in the best one
-    or two sentences. `order` is the share of neighbouring words that stand near each other in the same order.
+    `covered` is the weighted share of the statement's words found in the best sentence of the contexts, `aligned` the
+    share found there in the same order. `missing_number` and `missing_name` are 1 when no context holds one of the
+    figures or names, `stray_number` when one stands only away from the best sentences. `negated` and `opposed` say
+    how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
+    words, weightiest first.
     """
 
-    overall: float = 0.0
-    nearby: float = 0.0
-    single: float = 0.0
-    order: float = 0.0
+    covered: float = 0.0
     aligned: float = 0.0
-    longest: float = 0.0
     missing_number: float = 0.0
     stray_number: float = 0.0
     missing_name: float = 0.0
     negated: float = 0.0
     opposed: float = 0.0
-    personal: float = 0.0
-    wholly: float = 0.0
+    counter: str = ""
     best: Passage | None = None
     found: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
-    counter: str = ""
-    content: int = 0
-
-
-def _content(token: Token) -> bool:
-    return token.kind in ("word", "number", "pair")
 
 
 def gather(statement: str, passages: Passages) -> Evidence:
     """The evidence for `statement` in `passages`."""
     tokens = tokenize(statement)
-    evidence = Evidence(content=sum(map(_content, tokens)))
-    if not passages.all or not tokens:
-        evidence.missing = [token.text for token in tokens if _content(token)]
-        return evidence
     matches = [passages.match(token) for token in tokens]
     weights = [passages.rarity(token) for token in tokens]
-    total = sum(weights)
-    evidence.overall = sum(w for w, keys in zip(weights, matches, strict=True) if keys) / total
+    evidence = Evidence(
+        found=_words(statement, tokens, [bool(keys) for keys in matches], weights),
+        missing=_words(statement, tokens, [not keys for keys in matches], weights),
+    )
     chosen = _best_sentences(passages, matches, weights)
-    near = [any(key in p.positions for p in chosen for key in keys) for keys in matches]
-    evidence.nearby = sum(w for w, here in zip(weights, near, strict=True) if here) / total
-    if chosen:
-        first = chosen[0].positions
-        evidence.single = sum(w for w, ks in zip(weights, matches, strict=True) if any(k in first for k in ks)) / total
-    for token, keys in zip(tokens, matches, strict=True):
-        if _content(token):
-            (evidence.found if keys else evidence.missing).append(token.text)
+    _absences(evidence, tokens, matches, chosen)
     if not chosen:
-        return _flags(evidence, tokens, matches, near, weights)
-    evidence.best = chosen[0]
-    evidence.order = _order(tokens, matches, chosen)
-    evidence.aligned = _aligned(matches, weights, chosen[0]) / total
-    evidence.longest = _longest(matches, weights, chosen[0]) / total
-    _contradictions(evidence, tokens, matches, chosen)
-    return _flags(evidence, tokens, matches, near, weights)
+        return evidence
+    best = evidence.best = chosen[0]
+    total = sum(weights)
+    here = [any(key in best.positions for key in keys) for keys in matches]
+    evidence.covered = sum(weight for weight, found in zip(weights, here, strict=True) if found) / total
+    evidence.aligned = _in_order(matches, weights, best) / total
+    evidence.negated, evidence.opposed, evidence.counter = contradiction(tokens, matches, chosen)
+    return evidence
 
 
-def _best_sentences(passages: Passages, matches: list[tuple[str, ...]], weights: list[float]) -> list[Passage]:
+def _words(
+    statement: str, tokens: Sequence[Token], wanted: Sequence[bool], weights: Sequence[float]
+) -> list[str]:
+    """The wanted content words, weightiest first; overlapping character pairs are joined."""
+    spans: list[tuple[int, int, float]] = []
+    for token, want, weight in zip(tokens, wanted, weights, strict=True):
+        if not want or not token.is_content:
+            continue
+        if token.kind == "pair" and spans and spans[-1][1] > token.start:
+            spans[-1] = (spans[-1][0], token.end, spans[-1][2] + weight)
+        else:
+            spans.append((token.start, token.end, weight))
+    if any(token.kind == "pair" for token in tokens):
+        spans = [span for span in spans if not _is_seam(span, tokens, wanted)]
+    spans.sort(key=lambda span: -round(span[2], 6))
+    return list(dict.fromkeys(statement[start:end] for start, end, _ in spans))
+
+
+def _is_seam(span: tuple[int, int, float], tokens: Sequence[Token], wanted: Sequence[bool]) -> bool:
+    """Whether a pair only joins two pieces that are on the other list, in a script without spaces."""
+    start, end, _ = span
+    others = [t for t, want in zip(tokens, wanted, strict=True) if t.kind == "pair" and not want]
+    return end - start == 2 and any(t.end == start + 1 for t in others) and any(t.start == end - 1 for t in others)
+
+
+def _best_sentences(passages: Passages, matches: Matches, weights: Sequence[float]) -> list[Passage]:
     """The sentence that covers most of the statement, and the one that best covers what it leaves."""
-    chosen: list[int] = []
+    chosen: list[Passage] = []
     left = list(range(len(matches)))
-    for _ in range(2):
+    for least in (0.0, 0.5):
         gains: dict[int, float] = {}
         for at in left:
             for number in {n for key in matches[at] for n in passages.index[key]}:
                 gains[number] = gains.get(number, 0.0) + weights[at]
         if not gains:
             break
-        best = min(gains, key=lambda number: (-round(gains[number], 6), number))
-        if chosen and gains[best] < 0.5:
+        number = min(gains, key=lambda candidate: (-round(gains[candidate], 6), candidate))
+        if gains[number] < least:
             break
-        chosen.append(best)
-        left = [at for at in left if not any(key in passages.all[best].positions for key in matches[at])]
-    return [passages.all[number] for number in chosen]
+        chosen.append(passages.all[number])
+        left = [at for at in left if not any(key in chosen[-1].positions for key in matches[at])]
+    return chosen
 
 
-def _flags(
-    evidence: Evidence, tokens: list[Token], matches: list[tuple[str, ...]], near: list[bool], weights: list[float]
-) -> Evidence:
-    """Shares of figures and names that are missing, of content that is whole, and of talk about oneself."""
-    numbers = [at for at, token in enumerate(tokens) if token.kind == "number"]
-    names = [at for at, t in enumerate(tokens) if t.kind == "word" and t.capital and (at > 0 or len(tokens) <= 4)]
-    if numbers:
-        evidence.missing_number = sum(not matches[at] for at in numbers) / len(numbers)
-        evidence.stray_number = sum(bool(matches[at]) and not near[at] for at in numbers) / len(numbers)
-    if names:
-        evidence.missing_name = sum(not matches[at] for at in names) / len(names)
-    own = [t for t in tokens if fold(t.text) in FIRST_PERSON and not matches[tokens.index(t)]]
-    evidence.personal = float(bool(own))
-    evidence.wholly = float(evidence.content > 0 and not evidence.missing)
-    return evidence
-
-
-def _order(tokens: list[Token], matches: list[tuple[str, ...]], chosen: list[Passage]) -> float:
-    """The share of neighbouring content words whose counterparts stand within six words in the same order."""
-    content = [at for at, token in enumerate(tokens) if _content(token)]
-    pairs = list(zip(content, content[1:], strict=False))
-    if not pairs:
-        return float(bool(content) and bool(matches[content[0]]))
-    kept = 0
-    for one, two in pairs:
-        kept += any(
-            0 < b - a <= 6
-            for passage in chosen
-            for first in matches[one]
-            for a in passage.positions.get(first, ())
-            for second in matches[two]
-            for b in passage.positions.get(second, ())
-        )
-    return kept / len(pairs)
-
-
-def _aligned(matches: list[tuple[str, ...]], weights: list[float], passage: Passage) -> float:
-    """The heaviest common subsequence of statement and passage: words found there in the same order."""
-    best = [0.0] * (len(passage.tokens) + 1)
-    for keys, weight in zip(matches, weights, strict=True):
-        at = sorted({p for key in keys for p in passage.positions.get(key, ())}, reverse=True)
-        for p in at:
-            value = best[p] + weight
-            if value > best[p + 1]:
-                for q in range(p + 1, len(best)):
-                    if best[q] >= value:
-                        break
-                    best[q] = value
-    return best[-1]
-
-
-def _longest(matches, weights, passage) -> float:
-    top = 0.0
-    prev = {}
-    for keys, weight in zip(matches, weights, strict=True):
-        cur = {}
-        for key in keys:
-            for p in passage.positions.get(key, ()):
-                cur[p] = prev.get(p - 1, 0.0) + weight
-                top = max(top, cur[p])
-        prev = cur
-    return top
-
-
-def _contradictions(
-    evidence: Evidence, tokens: list[Token], matches: list[tuple[str, ...]], chosen: list[Passage]
+def _absences(
+    evidence: Evidence, tokens: Sequence[Token], matches: Matches, chosen: Sequence[Passage]
 ) -> None:
-    """Note a negation on one side only, an opposite word, and a figure with another unit."""
-    best = chosen[0]
-    positions = [
-        p for keys, t in zip(matches, tokens, strict=True) if _content(t) for k in keys for p in best.positions.get(k, ())
-    ]
-    low, high = (min(positions) - 3, max(positions) + 3) if positions else (0, -1)
-    theirs = [t.text for at, t in enumerate(best.tokens) if t.kind == "negation" and low <= at <= high]
-    anywhere = any(t.kind == "negation" for passage in chosen for t in passage.tokens)
-    ours = [t.text for t in tokens if t.kind == "negation"]
-    if ours and not anywhere:
-        evidence.negated, evidence.counter = 1.0, f"{ours[0]!r} is only in the statement"
-    elif theirs and not ours:
-        evidence.negated, evidence.counter = 0.5, f"{theirs[0]!r} is only in the source"
-    for token, keys in zip(tokens, matches, strict=True):
-        if token.kind == "number" and token.unit and keys:
-            units = {best.tokens[at].unit for key in keys for at in best.positions.get(key, ())}
-            if units and "" not in units and token.unit not in units:
-                evidence.opposed, evidence.counter = 1.0, f"{token.text} has another unit there"
-        elif not any(key in best.positions for key in keys):
-            for opposite in OPPOSITES.get(fold(token.text), "").split():
-                if any(fold(t.text) == opposite for t in best.tokens):
-                    evidence.opposed, evidence.counter = 1.0, f"{token.text!r} against {opposite!r} in the source"
+    """Note figures and names of the statement that the contexts do not hold, or hold elsewhere."""
+    numbers = [keys for token, keys in zip(tokens, matches, strict=True) if token.kind == "number"]
+    named = set(_names(tokens))
+    names = [keys for token, keys in zip(tokens, matches, strict=True) if token in named]
+    if numbers:
+        near = [any(key in passage.positions for passage in chosen for key in keys) for keys in numbers]
+        evidence.missing_number = float(not all(numbers))
+        evidence.stray_number = float(
+            any(keys and not here for keys, here in zip(numbers, near, strict=True))
+        )
+    if names:
+        evidence.missing_name = float(not all(names))
+
+
+def _names(tokens: Sequence[Token]) -> list[Token]:
+    """Words whose capital means a name: not at the start of a sentence, not in German, not in a Title In Capitals."""
+    words = [token for token in tokens if token.kind == "word"]
+    capitals = [token for token in words if token.capital]
+    if len(words) > 4 and len(capitals) > 0.6 * len(words):
+        return []
+    folded = [fold(token.text) for token in tokens if token.kind == "function"]
+    if sum(word in _GERMAN for word in folded) > sum(word in _ENGLISH for word in folded):
+        return []
+    return capitals if len(tokens) <= 4 else [token for token in capitals if token is not tokens[0]]
+
+
+def _in_order(matches: Matches, weights: Sequence[float], passage: Passage) -> float:
+    """The weight of the heaviest common subsequence: words of the statement that the passage holds in the same order."""
+    heaviest = [0.0] * (len(passage.tokens) + 1)
+    for keys, weight in zip(matches, weights, strict=True):
+        places = sorted({place for key in keys for place in passage.positions.get(key, ())}, reverse=True)
+        for place in places:
+            value = heaviest[place] + weight
+            for after in range(place + 1, len(heaviest)):
+                if heaviest[after] >= value:
+                    break
+                heaviest[after] = value
+    return heaviest[-1]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from math import log
+from typing import NamedTuple
 
 from ragas.llms.local.sentences import sentence_spans
 from ragas.llms.local.tokens import Token, tokenize
@@ -13,11 +14,12 @@ _FUNCTION_WEIGHT = 0.2
 _PAIR_WEIGHT = 0.6
 _NUMBER_WEIGHT = 1.8
 _NAME_BONUS = 1.3
-_COMMON_PAIR = 0.25
+_GRAMMAR_PAIR_WEIGHT = 0.25
+_GRAMMAR = frozenset("的是了在和与與及也都就而之其这這那有为為以于於被把从從到对對")
+"""Chinese characters that mostly build the sentence; hiragana counts likewise."""
 
 
-@dataclass(slots=True)
-class Passage:
+class Passage(NamedTuple):
     """One sentence of a context: where it stands, and its tokens with the positions of each key."""
 
     chunk: int
@@ -27,33 +29,40 @@ class Passage:
     positions: dict[str, list[int]]
 
 
+Cut = tuple[int, int, list[Token], dict[str, list[int]]]
+
+
+@lru_cache(maxsize=1024)
+def _cut(text: str) -> list[Cut]:
+    """The sentences of one context. Kept, because the steps of a sample and its neighbours read the same contexts."""
+    sentences: list[Cut] = []
+    for start, end in sentence_spans(text):
+        tokens = tokenize(text[start:end])
+        positions: dict[str, list[int]] = {}
+        for at, token in enumerate(tokens):
+            for key in token.keys:
+                if key in positions:
+                    positions[key].append(at)
+                else:
+                    positions[key] = [at]
+        sentences.append((start, end, tokens, positions))
+    return sentences
+
+
 class Passages:
     """All sentences of the contexts, with an index from word to sentence."""
 
     def __init__(self, contexts: Sequence[str]) -> None:
         self.contexts = contexts
-        self.all: list[Passage] = []
+        self.all = [Passage(chunk, *cut) for chunk, text in enumerate(contexts) for cut in _cut(text)]
         self.index: dict[str, list[int]] = {}
-        self._beginnings: dict[str, list[str]] = {}
-        for chunk, text in enumerate(contexts):
-            for start, end in sentence_spans(text):
-                self._add(chunk, start, end, tokenize(text[start:end]))
-
-    def _add(self, chunk: int, start: int, end: int, tokens: list[Token]) -> None:
-        positions: dict[str, list[int]] = {}
-        for at, token in enumerate(tokens):
-            for key in token.keys:
-                positions.setdefault(key, []).append(at)
-        number = len(self.all)
-        self.all.append(Passage(chunk, start, end, tokens, positions))
-        for key in positions:
-            known = self.index.get(key)
-            if known is None:
-                self.index[key] = [number]
-                if len(key) >= 4:
-                    self._beginnings.setdefault(key[:4], []).append(key)
-            else:
-                known.append(number)
+        for number, passage in enumerate(self.all):
+            for key in passage.positions:
+                if key in self.index:
+                    self.index[key].append(number)
+                else:
+                    self.index[key] = [number]
+        self._beginnings: dict[str, list[str]] | None = None
 
     def match(self, token: Token) -> tuple[str, ...]:
         """The keys of the contexts that stand for this token: its own, or a word with another ending."""
@@ -61,6 +70,10 @@ class Passages:
         if exact or token.kind != "word" or len(token.keys[0]) < 4:
             return exact
         word = token.keys[0]
+        if self._beginnings is None:
+            self._beginnings = {}
+            for key in self.index:
+                self._beginnings.setdefault(key[:4], []).append(key)
         return tuple(other for other in self._beginnings.get(word[:4], ()) if _same_word(word, other))
 
     def rarity(self, token: Token) -> float:
@@ -74,8 +87,8 @@ class Passages:
         if token.kind == "number":
             return weight * _NUMBER_WEIGHT
         if token.kind == "pair":
-            kana = all("\u3040" <= c <= "\u309f" for c in token.text)
-            return weight * (_COMMON_PAIR if kana else _PAIR_WEIGHT)
+            grammar = any("\u3040" <= c <= "\u309f" or c in _GRAMMAR for c in token.text)
+            return weight * (_GRAMMAR_PAIR_WEIGHT if grammar else _PAIR_WEIGHT)
         return weight * _NAME_BONUS if token.capital else weight
 
 

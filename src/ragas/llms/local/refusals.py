@@ -21,11 +21,14 @@ _REFUSALS = re.compile(
             r"(?! (?:that|a doubt))",
             r"\bi(?:'m| am) (?:unable|not able) to\b",
             r"\bi(?:'m| am) not (?:sure|certain|aware)\b(?!,? but)",
-            r"^(?:sorry,? )?(?:the |these |those |your |my |this )?" + _SOURCES + r"(?: \w+)? (?:do not|don't|does not|doesn't|did not) "
+            r"^(?:sorry,? )?(?:the |these |those |your |my |this )?"
+            + _SOURCES
+            + r"(?: \w+)? (?:do not|don't|does not|doesn't|did not) "
             r"(?:\w+ )?(?:mention|contain|provide|specify|say|tell|include|state|give|have|answer|reveal|indicate|cover|address)",
             r"^(?:sorry\W+|unfortunately\W+)?(?:there is|there's|there was) (?:no|not enough|insufficient) (?:\w+ )?(?:information|mention|data|answer)\b",
             r"\bno (?:relevant )?(?:information|answer) (?:is |was |has been )?(?:provided|given|available|found)\b",
-            r"\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|provided|stated|available|given|included) (?:in|by) (?:the|this|these|my) " + _SOURCES,
+            r"\b(?:is|are|was|were) not (?:\w+ )?(?:mentioned|specified|provided|stated|available|given|included) (?:in|by) (?:the|this|these|my) "
+            + _SOURCES,
             r"\b(?:cannot|can't|can not) be (?:answered|determined|found)\b.*" + _SOURCES,
             r"^(?:unknown|no idea|not (?:known|mentioned|specified|available|stated|provided)|n/a|none given)\W*$",
             r"\bas an? (?:ai|large) (?:language )?(?:model|assistant)\b",
@@ -70,9 +73,22 @@ _SMALL_TALK = re.compile(
 
 def is_refusal(sentence: str) -> bool:
     """Whether the sentence says that it cannot answer."""
-    return _REFUSALS.search(sentence.replace("’", "'").replace("n't", "n't")) is not None
+    return _REFUSALS.search(sentence.replace("’", "'")) is not None
 
 
 def is_small_talk(sentence: str) -> bool:
     """Whether the sentence is only a greeting, a thank-you or a closing phrase."""
     return _SMALL_TALK.fullmatch(sentence.strip().replace("’", "'")) is not None
+
+
+_OPENING = re.compile(
+    r"^(?:(?:sure|certainly|of course|absolutely|great question)[,!. ]+)?here(?: is|'s| are) (?:the|your|an?|some) "
+    r"(?:\w+ ){0,3}(?:answer|list|summary|overview|details)\s*:\s*",
+    re.IGNORECASE,
+)
+
+
+def without_opening(sentence: str) -> str:
+    """The sentence without a phrase like "Sure, here is the answer:" before it."""
+    opening = _OPENING.match(sentence)
+    return sentence[opening.end() :] if opening and opening.end() < len(sentence) else sentence

@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import re
 
-from ragas.llms.local.refusals import is_refusal, is_small_talk
+from ragas.llms.local.refusals import is_refusal, is_small_talk, without_opening
 from ragas.llms.local.tokens import tokenize
 from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS
 
 _ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof rev hon sr jr st gen col lt sgt capt cmdr gov sen rep pres mt ft etc vs al approx est dept inc ltd "
-    "co corp no nos vol fig figs ed eds pp p ch sec art op cit ca cf viz e.g i.e eg ie a.m p.m u.s u.k u.n e.u d.c b.c a.d "
-    "ph.d m.d jan feb mar apr jun jul aug sep sept oct nov dec min max avg tel ext "
-    "z.b d.h u.a bzw usw ggf evtl inkl zzgl nr str hr fr abs bspw vgl geb gest "
-    "m mme mlle mgr av bd env sra srta dra ud uds ej pág págs núm ee.uu sig dott dott.ssa ing avv dhr mevr bijv "
-    "т.е т.д т.п г гг др им ул стр руб тыс млн млрд".split()
+    ["mr", "mrs", "ms", "dr", "prof", "rev", "hon", "sr", "jr", "st", "gen", "col", "lt", "sgt", "capt", "cmdr", "gov", "sen", "rep", "pres", "mt", "ft", "etc", "vs", "al", "approx", "est", "dept", "inc", "ltd", "co", "corp", "no", "nos", "vol", "fig", "figs", "ed", "eds", "pp", "p", "ch", "sec", "art", "op", "cit", "ca", "cf", "viz", "e.g", "i.e", "eg", "ie", "a.m", "p.m", "u.s", "u.k", "u.n", "e.u", "d.c", "b.c", "a.d", "ph.d", "m.d", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "min", "max", "avg", "tel", "ext", "z.b", "d.h", "u.a", "bzw", "usw", "ggf", "evtl", "inkl", "zzgl", "nr", "str", "hr", "fr", "abs", "bspw", "vgl", "geb", "gest", "m", "mme", "mlle", "mgr", "av", "bd", "env", "sra", "srta", "dra", "ud", "uds", "ej", "pág", "págs", "núm", "ee.uu", "sig", "dott", "dott.ssa", "ing", "avv", "dhr", "mevr", "bijv", "т.е", "т.д", "т.п", "г", "гг", "др", "им", "ул", "стр", "руб", "тыс", "млн", "млрд"]
 )
 # After these a full stop never ends a sentence; after the others it does when a plain word follows with a capital.
 _TITLES = frozenset(
-    "mr mrs ms dr prof rev hon gen col lt sgt capt cmdr gov sen rep pres mt e.g i.e eg ie cf vs no nos vol fig figs pp ca "
-    "z.b d.h bzw nr hr fr m mme mlle sra srta dra dott avv dhr mevr bijv".split()
+    ["mr", "mrs", "ms", "dr", "prof", "rev", "hon", "gen", "col", "lt", "sgt", "capt", "cmdr", "gov", "sen", "rep", "pres", "mt", "e.g", "i.e", "eg", "ie", "cf", "vs", "no", "nos", "vol", "fig", "figs", "pp", "ca", "z.b", "d.h", "bzw", "nr", "hr", "fr", "m", "mme", "mlle", "sra", "srta", "dra", "dott", "avv", "dhr", "mevr", "bijv"]
 )
 _MONTHS_AFTER_ORDINAL = re.compile(
     r"\s*(?:Jan|Feb|Mär|Mar|Apr|Mai|Maj|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec|Klasse|Jahrhundert|Platz|Etage|Stock)"
 )
 _CLOSERS = r"[\"'”’»)\]}*_」』）】〉》]*"
 _END = re.compile(
-    rf"(?P<wide>[。！？｡．‼⁇⁈⁉]+{_CLOSERS}|[।॥۔؟።။៖។։༎]+{_CLOSERS}(?=\s|$|\S))"
+    rf"(?P<wide>[。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]+{_CLOSERS}(?!\d))"
     rf"|(?P<mark>[!?…]+{_CLOSERS}(?=\s|$))"
     rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
-    r"|(?P<line>[ \t]*(?:\r?\n|\u2028|\u2029)\s*)"
+    r"|(?P<line>(?:\r?\n|\u2028|\u2029)\s*)"
 )
+_MAY_END = re.compile(r"[.!?…\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
 _BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|[①-⑳]|>)\s+")
 _LAST_WORD = re.compile(r"[^\s(\[\"“'«]+$")
 _QUESTION = re.compile(r"[?？؟;]\s*[\"'”’»)\]」』）]*$")
@@ -43,11 +38,14 @@ def sentence_spans(text: str) -> list[Span]:
     lowercase = text == text.lower()
     spans: list[Span] = []
     start = 0
-    for match in _END.finditer(text):
+    for place in _MAY_END.finditer(text):
+        match = _END.match(text, place.start()) if place.start() >= start else None
+        if match is None:
+            continue
         end = match.start() if match.lastgroup == "line" else match.end()
         if match.lastgroup == "dot" and not _dot_ends(text, start, match, lowercase):
             continue
-        if match.lastgroup == "line" and not _line_ends(text, start, match):
+        if match.lastgroup == "line" and not _line_ends(text, start, match, lowercase):
             continue
         _add(text, start, end, spans)
         start = match.end()
@@ -73,7 +71,9 @@ def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> b
         return True
     before = _LAST_WORD.search(text, start, match.start())
     word = before.group() if before else ""
-    if not text[start : match.start()].strip(" \t\n-*•(") or _BULLET.fullmatch(text[start : match.end()] + " "):
+    if not text[start : match.start()].strip(" \t\n-*•(") or _BULLET.fullmatch(
+        text[start : match.end()] + " "
+    ):
         return False
     if after[0].islower() and not (lowercase and len(word) > 1 and word not in _ABBREVIATIONS):
         return False
@@ -90,14 +90,13 @@ def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> b
     return True
 
 
-def _line_ends(text: str, start: int, match: re.Match[str]) -> bool:
+def _line_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> bool:
     """Whether a line break ends the sentence: it does not in the middle of a hard-wrapped paragraph."""
     if match.group().count("\n") > 1 or _BULLET.match(text, match.end()):
         return True
     line = text[max(start, text.rfind("\n", 0, match.start()) + 1) : match.start()]
-    following = text[match.end() : match.end() + 1]
-    wrapped = len(line) >= 40 and (following.islower() or line[-1:] in ",;-–(")
-    return not wrapped
+    goes_on = text[match.end() : match.end() + 1].islower() and not lowercase
+    return not (goes_on or (len(line) >= 40 and line[-1:] in ",;-–("))
 
 
 def sentences(text: str) -> list[str]:
@@ -114,13 +113,15 @@ def statements(text: str) -> list[str]:
     """What `text` states: its sentences but greetings, questions, and refusals to answer."""
     found: list[str] = []
     for sentence in sentences(text):
-        rest = _without_refusal(sentence)
+        rest = without_opening(_without_refusal(sentence))
         if rest and not is_question(rest) and not is_small_talk(rest) and tokenize(rest):
             found.append(rest)
     return found
 
 
-_TURN = re.compile(r"(?:[,;:]\s*|\s+)(?:but|however|although|aber|mais|pero|ma|mas|maar|но)\b[,\s]*", re.IGNORECASE)
+_TURN = re.compile(
+    r"(?:[,;:]\s*|\s+)(?:but|however|although|aber|mais|pero|ma|mas|maar|но)\b[,\s]*", re.IGNORECASE
+)
 
 
 def _without_refusal(sentence: str) -> str:

@@ -44,14 +44,20 @@ class AnswerRelevancy(BaseMetric):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.strictness < 1:
-            raise ValueError(f"strictness is the number of questions to generate, at least 1, not {self.strictness!r}")
+            raise ValueError(
+                f"strictness is the number of questions to generate, at least 1, not {self.strictness!r}"
+            )
 
     async def ascore(self, user_input: str, response: str) -> MetricResult:
         """Score one response against the question it answers."""
         questions = await steps.questions(self.judge, response, self.strictness, self.prompt)
         if not questions:
-            raise ReplyError("The judge wrote no question that the response would answer, also when asked again.")
-        asked, *generated = await self.embedder.aembed_texts([user_input, *(one.question for one in questions)])
+            raise ReplyError(
+                "The judge wrote no question that the response would answer, also when asked again."
+            )
+        asked, *generated = await self.embedder.aembed_texts(
+            [user_input, *(one.question for one in questions)]
+        )
         similarities = [cosine(asked, vector) for vector in generated]
         raw = mean(similarities)
         evasive = all(one.noncommittal for one in questions)

@@ -41,7 +41,9 @@ class _JudgedContextPrecision(BaseMetric):
         )
         flags = [opinion.useful for opinion in opinions]
         return MetricResult(
-            average_precision(flags), ranking_reason(flags, "useful"), {"output": {"chunks": chunk_rows(opinions)}}
+            average_precision(flags),
+            ranking_reason(flags, "useful"),
+            {"output": {"chunks": chunk_rows(opinions)}},
         )
 
 

@@ -97,7 +97,9 @@ class NonLLMContextRecall(BaseMetric):
         reason = f"{sum(found)} of {counted(len(found), 'reference context')} retrieved."
         if missed:
             reason += f" Missing: {listed(missed)}."
-        return MetricResult(share(found), reason, {"output": {"reference_contexts": match_rows(matches, found)}})
+        return MetricResult(
+            share(found), reason, {"output": {"reference_contexts": match_rows(matches, found)}}
+        )
 
 
 @dataclass(eq=False, repr=False)

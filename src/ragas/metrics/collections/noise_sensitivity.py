@@ -68,7 +68,7 @@ class NoiseSensitivity(BaseMetric):
             steps.verify(judge, in_response, [reference], self.faithfulness_prompt),
         )
         relevant = set().union(*reference_chunks)
-        rows = []
+        rows: list[dict[str, Any]] = []
         for statement, chunks, verdict in zip(in_response, response_chunks, verdicts, strict=True):
             from_relevant = bool(chunks & relevant)
             from_chosen = from_relevant if self.mode == "relevant" else bool(chunks) and not from_relevant

@@ -1,0 +1,54 @@
+"""Cells of CSV files: text stays text, lists stay lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragas.schema.csv_cells import read_cell, write_cell
+
+
+@given(st.one_of(st.none(), st.text(), st.text('"')))
+def test_text_comes_back(value: str | None) -> None:
+    """Any text, the empty one and one of quotes alone too, comes back as it was; missing stays missing."""
+    assert read_cell("response", write_cell(value)) == value
+
+
+@given(st.lists(st.text()))
+def test_lists_come_back(value: list[str]) -> None:
+    """Any list of texts comes back, written as JSON or as earlier versions wrote it."""
+    assert read_cell("retrieved_contexts", write_cell(value)) == value
+    assert read_cell("retrieved_contexts", repr(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "value"),
+    [
+        ("response", "007", "007"),
+        ("response", "[1, 2]", "[1, 2]"),
+        ("reference", "null", "null"),
+        ("retrieved_contexts", "['a','b']", ["a", "b"]),
+        ("contexts", r"['C:\data', 'b']", [r"C:\data", "b"]),
+        ("retrieved_context_ids", '[1, "1"]', [1, "1"]),
+        ("retrieved_contexts", "['a' 'b']", "['a' 'b']"),
+        ("retrieved_contexts", "['a'\n 'b']", "['a'\n 'b']"),
+        ("retrieved_contexts", "plain", "plain"),
+        ("retrieved_contexts", "[open", "[open"),
+        ("rubrics", '{"score1": "bad"}', {"score1": "bad"}),
+        ("anything", "[1]", "[1]"),
+    ],
+)
+def test_cells(column: str, cell: str, value: Any) -> None:
+    """Only columns of lists and mappings are parsed, and only what is one; numpy's printing is not guessed at."""
+    assert read_cell(column, cell) == value
+
+
+def test_conversation_in_a_cell() -> None:
+    """`user_input` is a conversation when the file may hold some and the cell is a list of messages."""
+    cell = '[{"content": "hi", "type": "human"}]'
+    assert read_cell("user_input", cell, messages=True) == [{"content": "hi", "type": "human"}]
+    assert read_cell("user_input", cell) == cell
+    assert read_cell("user_input", "[sic] why?", messages=True) == "[sic] why?"

@@ -1,0 +1,87 @@
+"""Saving and loading a result: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import BaseModel
+
+from ragas import EvaluationDataset
+from ragas.exceptions import InputError
+from ragas.schema import EvaluationResult
+from ragas.schema.saved import plain
+from tests.schema.rows_of_cells import CAUTION, TONE, cell, every_status
+
+
+@pytest.mark.parametrize("name", ["folder", "run/result.json", "mine.json"])
+def test_everything_comes_back(tmp_path: Path, name: str) -> None:
+    """Cells, reasons, evidence, usage, judges and cautions come back from a folder or a file."""
+    made = every_status()
+    file = made.save(tmp_path / name)
+    assert file.suffix == ".json"
+    again = EvaluationResult.load(tmp_path / name)
+    assert again == made
+    assert again.metrics[0].caution == CAUTION
+    assert again.explain(0, "faithfulness") == made.explain(0, "faithfulness")
+    assert "°C" in file.read_text("utf-8")
+
+
+def test_conversations_and_extra_data(tmp_path: Path) -> None:
+    """Conversations, names and extra columns come back, without a warning about them."""
+    calling = {"type": "ai", "content": "", "tool_calls": [{"name": "f", "args": {"x": None}}]}
+    dataset = EvaluationDataset.from_list([{"user_input": [calling]}], name="mine", backend="inmemory")
+    dataset.samples[0].extra = {"id": 7, "cut": "\ud83d"}
+    made = EvaluationResult(dataset, [{"tone": cell("pass")}], [TONE])
+    made.save(tmp_path)
+    again = EvaluationResult.load(tmp_path)
+    assert again == made
+    assert again.dataset.extra_columns == ["id", "cut"]
+    assert again.dataset.name == "mine"
+
+
+def test_evidence_of_any_kind(tmp_path: Path) -> None:
+    """Models, arrays, sets and numbers that JSON does not have are saved as what comes nearest; the file is valid JSON."""
+
+    class Model(BaseModel):
+        a: int = 1
+
+    @dataclass
+    class Data:
+        b: tuple[int, ...] = (1, 2)
+
+    evidence: dict[Any, Any] = {
+        "model": Model(),
+        "data": Data(),
+        3: np.array([0.5]),
+        "nan": float("nan"),
+        "path": Path("x"),
+    }
+    wanted = {"model": {"a": 1}, "data": {"b": [1, 2]}, "3": [0.5], "nan": None, "path": "x"}
+    assert plain(evidence) == wanted
+    dataset = EvaluationDataset.from_list([{"user_input": "q"}])
+    made = EvaluationResult(dataset, [{"tone": cell("pass", traces={"output": evidence})}], [TONE])
+    text = made.save(tmp_path).read_text("utf-8")
+    assert json.loads(text, parse_constant=pytest.fail)["cells"][0]["tone"]["traces"] == {"output": wanted}
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "not valid JSON"),
+        ("[]", "is not a saved result"),
+        ('{"format": "ragas result", "version": 99}', "newer version"),
+        ('{"format": "ragas result", "version": 1}', "damaged result: KeyError"),
+    ],
+)
+def test_no_saved_result(tmp_path: Path, content: str, words: str) -> None:
+    """A file that is no saved result is named as such."""
+    (tmp_path / "a.json").write_text(content)
+    with pytest.raises(InputError, match=words):
+        EvaluationResult.load(tmp_path / "a.json")
+    with pytest.raises(InputError, match="there is no file"):
+        EvaluationResult.load(tmp_path)

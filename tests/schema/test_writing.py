@@ -1,0 +1,49 @@
+"""Writing files: whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ragas import EvaluationDataset
+from ragas.exceptions import InputError
+from ragas.schema.writing import write_csv
+
+
+def test_failure_leaves_the_old_file(tmp_path: Path) -> None:
+    """When writing fails half-way, the file that was there is untouched and nothing else is left behind."""
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+
+    def rows() -> Iterator[dict[str, str]]:
+        yield {"a": "half"}
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write_csv(path, rows(), ["a"])
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_folders_are_made(tmp_path: Path) -> None:
+    """Missing folders of the path are made."""
+    EvaluationDataset.from_list([{"user_input": "q"}]).to_jsonl(tmp_path / "new" / "a.jsonl")
+    assert (tmp_path / "new" / "a.jsonl").read_text() == '{"user_input": "q"}\n'
+
+
+def test_half_a_character(tmp_path: Path) -> None:
+    """A text cut in the middle of a character survives JSONL; CSV cannot hold it and says in which row."""
+    dataset = EvaluationDataset.from_list([{"user_input": "ok"}, {"user_input": "cut \ud83d"}])
+    dataset.to_jsonl(tmp_path / "a.jsonl")
+    assert EvaluationDataset.from_jsonl(tmp_path / "a.jsonl") == dataset
+    with pytest.raises(InputError, match="row 1 holds half a character"):
+        dataset.to_csv(tmp_path / "a.csv")
+    assert not (tmp_path / "a.csv").exists()
+
+
+def test_rows_without_some_columns(tmp_path: Path) -> None:
+    """A row that lacks a column of the others gets an empty cell."""
+    write_csv(tmp_path / "a.csv", [{"a": "1"}, {"b": "2"}], ["a", "b"])
+    assert (tmp_path / "a.csv").read_text().splitlines() == ["a,b", "1,", ",2"]
