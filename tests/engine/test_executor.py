@@ -2,6 +2,9 @@
 
 import asyncio
 import math
+import subprocess
+import sys
+import textwrap
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
@@ -162,10 +165,13 @@ def test_cancelling_the_consumer() -> None:
 
     async def main() -> tuple[list[int], list[int]]:
         kept: list[int] = []
+        all_stuck = asyncio.Event()
         cancelled: list[int] = []
 
         async def work(item: int) -> int:
             if item >= 9:
+                if item == 11:
+                    all_stuck.set()
                 try:
                     await asyncio.Event().wait()
                 except asyncio.CancelledError:
@@ -178,9 +184,9 @@ def test_cancelling_the_consumer() -> None:
                 kept.append(index)
 
         consumer = asyncio.ensure_future(consume())
-        while len(kept) < 9:
+        await asyncio.wait_for(all_stuck.wait(), 10)
+        for _ in range(3):
             await asyncio.sleep(0)
-        await asyncio.sleep(0)
         consumer.cancel()
         with pytest.raises(asyncio.CancelledError):
             await consumer
@@ -189,6 +195,42 @@ def test_cancelling_the_consumer() -> None:
     kept, cancelled = asyncio.run(main())
     assert kept == list(range(9))
     assert cancelled == [9, 10, 11]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent the POSIX way")
+def test_ctrl_c_leaves_the_finished_results() -> None:
+    """Ctrl-C while one of ten items hangs leaves the nine others' results with the consumer, and the process ends."""
+    program = """
+        import asyncio, os, signal
+        from ragas.engine.event_loop import run_sync
+        from ragas.engine.executor import stream
+
+        kept = []
+
+        async def work(item):
+            if item == 7:
+                await asyncio.Event().wait()
+            return item
+
+        async def main():
+            async for index, result in stream(range(10), work, limit=3, ordered=False):
+                kept.append(result)
+                if len(kept) == 9:
+                    os.kill(os.getpid(), signal.SIGINT)
+
+        try:
+            run_sync(main())
+        except KeyboardInterrupt:
+            print(sorted(kept))
+    """
+    result = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (result.stdout, result.stderr) == ("[0, 1, 2, 3, 4, 5, 6, 8, 9]\n", "")
 
 
 def test_an_error_of_the_items_comes_last() -> None:
@@ -200,10 +242,13 @@ def test_an_error_of_the_items_comes_last() -> None:
         raise OSError("line 3 is broken")
 
     async def main() -> list[int]:
-        seen = []
-        with pytest.raises(OSError, match="line 3"):
+        async def consume() -> None:
             async for _, result in stream(items(), echo, limit=8):
                 seen.append(result)
+
+        seen: list[Any] = []
+        with pytest.raises(OSError, match="line 3"):
+            await consume()
         return seen
 
     assert asyncio.run(main()) == [0, 1]

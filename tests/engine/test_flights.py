@@ -55,6 +55,27 @@ def test_finished_results_are_remembered_up_to_a_number(remember: int, made: int
     assert count == made
 
 
+def test_heavy_results_are_not_hoarded() -> None:
+    """What is remembered stays within a weight, and a result that takes much of it alone is not kept at all."""
+
+    async def main() -> list[str]:
+        flights: Flights[str] = Flights(remember=1000, weigh=len, budget=160)
+
+        async def made(text: str) -> bool:
+            async def make() -> str:
+                return text
+
+            return (await flights.share(text, make))[1]
+
+        for text in [*(f"{n:010d}" for n in range(20)), "heavy" * 10]:
+            await made(text)
+        return [text for text in [*(f"{n:010d}" for n in range(20)), "heavy" * 10] if not await made(text)]
+
+    kept = asyncio.run(main())
+    assert "heavy" * 10 not in kept
+    assert len(kept) <= 16
+
+
 def test_failures_are_not_remembered() -> None:
     """A failure reaches all who wait, and the next one tries afresh."""
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ragas.engine.event_loop import run_sync
-from ragas.engine.limiter import Limiter, Limiters, Slots
+from ragas.engine.limiter import PAUSE_AFTER, Limiter, Limiters, Slots
 
 
 async def settle() -> None:
@@ -124,19 +124,34 @@ def test_the_cap_never_falls_below_one() -> None:
 
 
 def test_a_pause_holds_all_calls_of_the_model() -> None:
-    """After a refusal with a waiting time, no call of that model starts before it is over; others do."""
+    """After refusals in a row with a waiting time, no call of that model starts before it is over; others do."""
 
     async def main() -> None:
         limiters = Limiters(4)
-        paused, other = limiters.for_model("a"), limiters.for_model("b")
+        paused, other, gone = (limiters.for_model(name) for name in ("a", "b", "c"))
         begun = time.monotonic()
-        paused.overloaded(begun, retry_after=0.08)
+        for _ in range(PAUSE_AFTER):
+            paused.overloaded(begun, retry_after=0.08)
+            gone.overloaded(begun, retry_after=3600)
         async with limiters.slot(other):
-            assert time.monotonic() - begun < 0.08
+            pass
         async with limiters.slot(paused):
             assert time.monotonic() - begun >= 0.08
 
-    asyncio.run(main())
+    asyncio.run(asyncio.wait_for(main(), 10))
+
+
+def test_a_refusal_now_and_then_pauses_nobody_else() -> None:
+    """Between successes, a refusal with a waiting time does not hold up other calls."""
+
+    async def main() -> None:
+        limiter = Limiter(8)
+        for _ in range(20):
+            limiter.overloaded(time.monotonic(), retry_after=3600)
+            limiter.succeeded()
+        await limiter.enter()
+
+    asyncio.run(asyncio.wait_for(main(), 10))
 
 
 def test_the_run_has_one_cap_for_all_models() -> None:

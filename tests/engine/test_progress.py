@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ragas.engine.progress import Bar, Lines, Silence, make_progress, showing
+from ragas.engine.progress import Bar, Lines, Progress, Silence, make_progress, showing
 
 
 class Terminal(io.StringIO):
@@ -49,11 +49,19 @@ def test_the_bar_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
-    with pytest.raises(ValueError, match="stop"), showing("Evaluating", 2) as progress:
-        progress.advance()
-        progress.note("row [7] waits")
-        raise ValueError("stop")
+    kept: list[Progress] = []
+
+    def work() -> None:
+        with showing("Evaluating", 2) as progress:
+            kept.append(progress)
+            progress.advance()
+            progress.note("row [7] waits")
+            raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        work()
     assert "row [7] waits" in stream.getvalue()
+    progress = kept[0]
     progress.finish()
     progress.advance()
     progress.note("late")

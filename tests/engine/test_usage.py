@@ -95,7 +95,7 @@ def test_calls_are_booked_to_the_cell() -> None:
     }
     assert ledger.by_row(1).calls == 3
     assert ledger.by_cell(1, "a").calls == 1
-    assert {row: totals.calls for row, totals in ledger.rows().items()} == {0: 3, 1: 3, 2: 3}
+    assert ledger.by_row(99) == Totals()
     assert ledger.by_metric()["a"].cost == pytest.approx(3 * (1000 * 0.15e-6 + 100 * 0.6e-6))
     assert Cell(1, "a") == Cell(1, "a")
 

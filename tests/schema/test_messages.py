@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from ragas.messages import AIMessage, HumanMessage, ToolCall, ToolMessage
 from ragas.schema.samples import MultiTurnSample
 
-CALL = {"name": "tide_table", "args": {"port": "Brest", "day": 3}}
+CALL: dict[str, Any] = {"name": "tide_table", "args": {"port": "Brest", "day": 3}}
 
 
 def conversation(*messages: Any) -> MultiTurnSample:

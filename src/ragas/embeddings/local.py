@@ -123,6 +123,9 @@ class LocalEmbedder(Embedder):
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = min(MAX_THREADS, os.cpu_count() or 1)
         options.inter_op_num_threads = 1
+        options.add_session_config_entry(
+            "session.intra_op.allow_spinning", "0"
+        )  # waiting threads leave the core
         options.log_severity_level = 3  # errors only: hardware it does not use is no concern of the user
         self._tokenizer = tokenizer
         self._session = onnxruntime.InferenceSession(

@@ -50,6 +50,8 @@ class RunStats:
     rate_limited: int = 0
     waited: float = 0.0
     """Seconds slept between attempts, added up over calls."""
+    waited_for_limits: float = 0.0
+    """The part of them that rate limits took."""
     timeouts: int = 0
     cache_hits: int = 0
     shared: int = 0
@@ -115,6 +117,8 @@ class Attempts:
                 raise too_long_a_wait(whom.provider, whom.model, failure, longest) from failed
             self._stats.retries += 1
             self._stats.waited += wait
+            if failure.kind == "overload":
+                self._stats.waited_for_limits += wait
             self._tell(whom, failure, failed, wait)
             await asyncio.sleep(wait)
 

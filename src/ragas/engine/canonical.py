@@ -10,7 +10,10 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Any
 
-DEPTH = 6
+_NO_SETTINGS = frozenset({"cache", "callbacks", "run_config"})
+"""Attributes that say how and where one asks, not what."""
+
+DEPTH = 4
 """How deep objects inside objects are looked into."""
 
 
@@ -19,8 +22,8 @@ def canonical(value: Any, depth: int = 0) -> Any:
 
     Objects become their class and their public settings; what holds no settings is its class alone.
     """
-    if value is None or isinstance(value, bool | int | float | str):
-        return value.value if isinstance(value, Enum) else value
+    if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, Enum)):
+        return value
     if isinstance(value, list | tuple):
         return [canonical(item, depth) for item in value]
     if isinstance(value, Mapping):
@@ -38,6 +41,8 @@ def _text(value: Any) -> str:
 
 
 def _object(value: Any, depth: int) -> Any:
+    if isinstance(value, Enum):
+        return {"enum": named(type(value)), "name": value.name}
     if isinstance(value, bytes | bytearray):
         return {"bytes": bytes(value).hex()}
     if isinstance(value, PurePath):
@@ -47,12 +52,7 @@ def _object(value: Any, depth: int) -> Any:
             "partial": [canonical(value.func, depth + 1), canonical(value.args), canonical(value.keywords)]
         }
     if isinstance(value, type) or hasattr(value, "__qualname__"):
-        name = named(value)
-        owner = getattr(value, "__self__", None)
-        schema = getattr(value, "model_json_schema", None)
-        if callable(schema) and isinstance(value, type):  # two versions of a model answer differently
-            return {"class": name, "schema": schema()}
-        return {"function": name, "of": canonical(owner, depth + 1)} if owner is not None else {"name": name}
+        return _class(value) if isinstance(value, type) else _function(value, depth)
     name = named(type(value))
     if depth >= DEPTH:
         return {"object": name}
@@ -69,7 +69,42 @@ def _object(value: Any, depth: int) -> Any:
                 field.name: canonical(getattr(value, field.name), depth + 1) for field in fields(value)
             },
         }
-    return {"object": name, "settings": _settings(value, depth)}
+    if settings := _settings(value, depth):
+        return {"object": name, "settings": settings}
+    tells_nothing = getattr(type(value), "__repr__", None) is object.__repr__
+    return {"object": name} if tells_nothing else {"object": name, "shown": repr(value)}
+
+
+def _class(cls: type) -> Any:
+    """A class by name; a pydantic model with its fields too, since another version of it answers differently."""
+    schema = getattr(cls, "model_json_schema", None)
+    if not callable(schema):
+        return {"class": named(cls)}
+    try:
+        return {"class": named(cls), "schema": schema()}
+    except Exception:  # noqa: BLE001  a model of things JSON cannot describe
+        return {"class": named(cls), "fields": sorted(getattr(cls, "model_fields", {}))}
+
+
+def _function(function: Any, depth: int) -> Any:
+    """A function by name and code, with what it closes over: all lambdas of a module share one name."""
+    found: dict[str, Any] = {"function": named(function)}
+    if depth >= DEPTH:
+        return found
+    if (owner := getattr(function, "__self__", None)) is not None:
+        found["of"] = canonical(owner, depth + 1)
+    if (code := getattr(function, "__code__", None)) is not None:
+        found["code"] = [code.co_firstlineno, code.co_code.hex(), list(code.co_names)]
+    if closure := getattr(function, "__closure__", None):
+        found["closure"] = [_cell(cell, depth) for cell in closure]
+    return found
+
+
+def _cell(cell: Any, depth: int) -> Any:
+    try:
+        return canonical(cell.cell_contents, depth + 1)
+    except ValueError:  # not filled yet
+        return None
 
 
 def named(value: Any) -> str:
@@ -79,13 +114,21 @@ def named(value: Any) -> str:
 
 def _settings(value: Any, depth: int) -> dict[str, Any]:
     """The public attributes of an object, and where it connects to, which clients keep privately."""
-    attributes = getattr(value, "__dict__", {})
+    slots = [slot for cls in type(value).__mro__ for slot in _slots(cls)]
+    attributes = {slot: getattr(value, slot) for slot in slots if hasattr(value, slot)} | getattr(
+        value, "__dict__", {}
+    )
     found = {
         name: canonical(item, depth + 1)
         for name, item in sorted(attributes.items())
-        if not name.startswith("_") and not callable(item)
+        if not name.startswith("_") and name not in _NO_SETTINGS
     }
     base_url = getattr(value, "base_url", None)
     if base_url is not None and "base_url" not in found:
         found["base_url"] = str(base_url)
     return found
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = cls.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)

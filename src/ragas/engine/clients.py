@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 import weakref
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -15,48 +15,77 @@ from ragas.engine.event_loop import call_in_thread
 Client = TypeVar("Client")
 
 
+@dataclass(slots=True)
+class _Held(Generic[Client]):
+    """A client that is open on a loop, and the generator that closes it."""
+
+    client: Client
+    keeper: AsyncGenerator[Client, None]
+
+
 class PerLoop(Generic[Client]):
     """One client per event loop.
 
     HTTP connections belong to the loop they were opened on; a client used from a second loop fails with "Event loop
-    is closed". Each client here is opened on first use and closed when its loop shuts down. An async generator held
-    open is what the loop itself promises to close (`loop.shutdown_asyncgens`, part of `asyncio.run`).
+    is closed". Each client here is opened on first use and closed when its loop shuts down, or when nobody needs it any
+    more. An async generator held open is what the loop itself promises to close (`loop.shutdown_asyncgens`, part of
+    `asyncio.run`).
     """
 
     def __init__(self, open_client: Callable[[], AbstractAsyncContextManager[Client]]) -> None:
         self._open = open_client
-        self._lock = threading.Lock()
-        self._held: weakref.WeakKeyDictionary[
-            asyncio.AbstractEventLoop, tuple[Client, AsyncGenerator[Client, None]]
-        ] = weakref.WeakKeyDictionary()
+        self._held: dict[asyncio.AbstractEventLoop, _Held[Client]] = {}
+        # Held from outside: collected together with their client, open connections would complain.
+        weakref.finalize(self, _close, self._held).atexit = False
 
     async def get(self) -> Client:
         """The client of the running loop."""
         loop = asyncio.get_running_loop()
         held = self._held.get(loop)
-        if held is not None:
-            return held[0]
-        keeper = self._keep()
-        client = await anext(keeper)
-        with self._lock:
-            first = self._held.setdefault(loop, (client, keeper))
-        if first[1] is not keeper:  # another task of this loop was faster
-            await keeper.aclose()
-        return first[0]
+        if held is None:
+            for other in [other for other in list(self._held) if other.is_closed()]:
+                self._held.pop(other, None)
+            keeper = _keep(self._open(), self._held)
+            opened = _Held(await anext(keeper), keeper)
+            held = self._held.setdefault(loop, opened)
+            if held is not opened:  # another task of this loop was faster
+                await keeper.aclose()
+        return held.client
 
-    async def _keep(self) -> AsyncGenerator[Client, None]:
-        loop = asyncio.get_running_loop()
-        manager = self._open()
-        client = await manager.__aenter__()
-        try:
-            yield client
-        finally:
-            with self._lock:
-                held = self._held.get(loop)
-                if held is not None and held[0] is client:
-                    del self._held[loop]
-            with suppress(Exception):  # the loop is ending: nobody could act on it
-                await manager.__aexit__(None, None, None)
+
+async def _keep(
+    manager: AbstractAsyncContextManager[Client], all_held: dict[asyncio.AbstractEventLoop, _Held[Client]]
+) -> AsyncGenerator[Client, None]:
+    loop = asyncio.get_running_loop()
+    client = await manager.__aenter__()
+    try:
+        yield client
+    finally:
+        held = all_held.get(loop)
+        if held is not None and held.client is client:
+            del all_held[loop]
+        with suppress(Exception):  # the loop is ending: nobody could act on it
+            await manager.__aexit__(None, None, None)
+
+
+def _close(all_held: dict[asyncio.AbstractEventLoop, _Held[Any]]) -> None:
+    """Close the clients nobody can reach any more, each on its loop."""
+    for loop, held in list(all_held.items()):
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_spawn_close, loop, held.keeper)
+
+
+_closing: set[asyncio.Task[None]] = set()
+
+
+def _spawn_close(loop: asyncio.AbstractEventLoop, keeper: AsyncGenerator[Any, None]) -> None:
+    task = loop.create_task(_aclose(keeper))
+    _closing.add(task)  # the loop holds tasks weakly
+    task.add_done_callback(_closing.discard)
+
+
+async def _aclose(keeper: AsyncGenerator[Any, None]) -> None:
+    await keeper.aclose()
 
 
 class InThread:

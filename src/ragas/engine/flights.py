@@ -11,6 +11,10 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
+BUDGET = 64_000_000
+"""How much finished results may weigh together, in the unit of `weigh`; one alone may weigh a sixteenth of it."""
+
+
 class _Flight(Generic[T]):
     __slots__ = ("task", "waiting")
 
@@ -23,12 +27,15 @@ class Flights(Generic[T]):
     """Shares results among those who ask with the same key: while one is being made, and among the last finished ones.
 
     Each event loop makes its own, since tasks of one loop cannot be awaited on another; finished results are shared
-    by all. Failures are shared by those waiting and then forgotten.
+    by all. `remember` and `budget` bound how many and how much is kept. Failures are shared by those waiting and then forgotten.
     """
 
-    def __init__(self, remember: int) -> None:
+    def __init__(self, remember: int, weigh: Callable[[T], int] | None = None, budget: int = BUDGET) -> None:
         self._remember = remember
-        self._finished: OrderedDict[Hashable, T] = OrderedDict()
+        self._weigh = weigh
+        self._budget = budget
+        self._weight = 0
+        self._finished: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self._under_way: dict[tuple[asyncio.AbstractEventLoop, Hashable], _Flight[T]] = {}
         self._lock = threading.Lock()
 
@@ -37,7 +44,7 @@ class Flights(Generic[T]):
         with self._lock:
             if key in self._finished:
                 self._finished.move_to_end(key)
-                return self._finished[key], False
+                return self._finished[key][0], False
         place = (asyncio.get_running_loop(), key)
         flight = self._under_way.get(place)
         first = flight is None
@@ -60,12 +67,20 @@ class Flights(Generic[T]):
             result = await make()
         finally:
             self._forget(place, flight)
-        if self._remember:
-            with self._lock:
-                self._finished[place[1]] = result
-                while len(self._finished) > self._remember:
-                    self._finished.popitem(last=False)
+        self._keep(place[1], result)
         return result
+
+    def _keep(self, key: Hashable, result: T) -> None:
+        weight = self._weigh(result) if self._weigh else 0
+        if not self._remember or weight > self._budget // 16:
+            return
+        with self._lock:
+            if key in self._finished:  # another loop made it, too
+                self._weight -= self._finished.pop(key)[1]
+            self._finished[key] = (result, weight)
+            self._weight += weight
+            while len(self._finished) > self._remember or self._weight > self._budget:
+                self._weight -= self._finished.popitem(last=False)[1][1]
 
     def _forget(self, place: tuple[asyncio.AbstractEventLoop, Hashable], flight: _Flight[T]) -> None:
         if self._under_way.get(place) is flight:

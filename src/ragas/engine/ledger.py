@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
@@ -89,11 +89,14 @@ class _Balance:
     """Calls to be priced from the table."""
 
 
+_Entry = tuple[_Account, _Balance]
+
+
 @dataclass
 class Ledger:
     """Books every call of a run. Safe to use from several threads."""
 
-    _accounts: dict[_Account, _Balance] = field(default_factory=dict, repr=False)
+    _rows: dict[int | None, dict[_Account, _Balance]] = field(default_factory=dict, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def record(
@@ -113,11 +116,10 @@ class Ledger:
             cached: the reply was at hand and nothing was sent.
             priced_as: the model's name in price tables, where it differs (a deployment's name, say).
         """
-        account = _Account(current_cell.get() or _NOWHERE, kind, provider, model, priced_as or model)
+        cell = current_cell.get() or _NOWHERE
+        account = _Account(cell, kind, provider, model, priced_as or model)
         with self._lock:
-            balance = self._accounts.get(account)
-            if balance is None:
-                balance = self._accounts[account] = _Balance()
+            balance = self._rows.setdefault(cell.row, {}).setdefault(account, _Balance())
             if cached:
                 balance.cached_calls += 1
                 return
@@ -133,15 +135,15 @@ class Ledger:
 
     def total(self) -> Totals:
         """Everything."""
-        return self._sum(lambda account: True)
+        return _added(self._entries())
 
     def by_row(self, row: int) -> Totals:
         """What one row took."""
-        return self._sum(lambda account: account.cell.row == row)
+        return _added(self._entries_of(row))
 
     def by_cell(self, row: int, metric: str) -> Totals:
         """What one metric took on one row."""
-        return self._sum(lambda account: account.cell == Cell(row, metric))
+        return _added(entry for entry in self._entries_of(row) if entry[0].cell.metric == metric)
 
     def by_metric(self) -> dict[str, Totals]:
         """What each metric took; calls made for no metric are under ''."""
@@ -151,32 +153,25 @@ class Ledger:
         """What each model took, judges and embedders."""
         return self._grouped(lambda account: account.model)
 
-    def rows(self) -> dict[int, Totals]:
-        """What each row took, in one pass."""
-        return {
-            int(row): totals for row, totals in self._grouped(lambda a: a.cell.row, skip_none=True).items()
-        }
-
-    def _snapshot(self) -> list[tuple[_Account, _Balance]]:
+    def _entries(self) -> list[_Entry]:
         with self._lock:
-            return list(self._accounts.items())
+            return [entry for accounts in self._rows.values() for entry in accounts.items()]
 
-    def _sum(self, belongs: Callable[[_Account], bool]) -> Totals:
-        return _added(entry for entry in self._snapshot() if belongs(entry[0]))
+    def _entries_of(self, row: int) -> list[_Entry]:
+        with self._lock:
+            return list(self._rows.get(row, {}).items())
 
-    def _grouped(self, key: Callable[[_Account], Any], skip_none: bool = False) -> dict[Any, Totals]:
-        groups: dict[Any, list[tuple[_Account, _Balance]]] = {}
-        for entry in self._snapshot():
-            group = key(entry[0])
-            if group is not None or not skip_none:
-                groups.setdefault(group, []).append(entry)
-        return {group: _added(iter(entries)) for group, entries in groups.items()}
+    def _grouped(self, key: Callable[[_Account], str]) -> dict[str, Totals]:
+        groups: dict[str, list[_Entry]] = {}
+        for entry in self._entries():
+            groups.setdefault(key(entry[0]), []).append(entry)
+        return {group: _added(entries) for group, entries in groups.items()}
 
 
 _NOWHERE = Cell()
 
 
-def _added(entries: Iterator[tuple[_Account, _Balance]]) -> Totals:
+def _added(entries: Iterable[_Entry]) -> Totals:
     usage: Usage | None = None
     cost: float | None = None
     calls = cached = unknown = unpriced = judged = 0

@@ -15,6 +15,13 @@ from ragas.engine.event_loop import on_nested_loop
 GROWTH = 0.5
 """How much a model's cap grows back with each success after it was halved."""
 
+PAUSE_AFTER = 4
+"""Refusals in a row that make all calls of a model wait, and not only the refused ones.
+
+A used-up rate limit refuses everybody until it is over. A server that refuses now and then would stand idle most of
+the time if each refusal held everybody up.
+"""
+
 
 class Slots:
     """A counting semaphore for tasks of any event loop and thread, whose size may change. First come, first served."""
@@ -89,7 +96,7 @@ class Limiter:
     """The cap of one model.
 
     It is halved when the server says "too many", at most once for the calls then under way, and grows back with
-    every success. A wait the server names holds up all calls of the model.
+    every success. A wait the server names holds up all calls of the model once it refuses them one after another.
     """
 
     def __init__(self, max_workers: int, total: Slots | None = None) -> None:
@@ -98,6 +105,7 @@ class Limiter:
         self._total = total
         self._halved_at = float("-inf")
         self._paused_until = float("-inf")
+        self._refused_in_a_row = 0
         self.answered = False
         """Whether the server has answered at all, be it with an error."""
         self.given_up = False
@@ -142,6 +150,7 @@ class Limiter:
     def succeeded(self) -> None:
         """Say that the server answered a call."""
         self.answered = True
+        self._refused_in_a_row = 0
         if (size := self._slots.size) < self._most:
             self._slots.size = min(self._most, size + GROWTH)
 
@@ -153,7 +162,8 @@ class Limiter:
             self._halved_at = now
             # Where nothing caps the calls, what was under way is the measure.
             self._slots.size = max(1.0, min(self._slots.size, float(max(1, self._slots.taken))) / 2)
-        if retry_after:
+        self._refused_in_a_row += 1
+        if retry_after and self._refused_in_a_row >= min(PAUSE_AFTER, self._most):
             self._paused_until = max(self._paused_until, now + retry_after)
 
 

@@ -52,7 +52,7 @@ class Runner:
         self.limiters = limiter or Limiters(self.config.max_workers)
         self.progress = progress
         self.stats = RunStats()
-        self._replies: Flights[tuple[RawReply, Any]] = Flights(remember)
+        self._replies: Flights[RawReply] = Flights(remember, weigh=lambda reply: len(reply.text))
         self._results: Flights[Any] = Flights(remember)
         self._attempts = Attempts(self.config, self.limiters, self.stats, progress)
         self._broken_caches: set[int] = set()
@@ -78,11 +78,16 @@ class Runner:
             JudgeTimeoutError: no answer before the deadline.
         """
         key = request.key()
-        (reply, parsed), first = await self._replies.share(
-            key, lambda: self._reply(key, request, send, parse, cache or self.cache)
-        )
-        if first:
-            return cast(T, parsed)
+        mine: list[T] = []
+
+        async def make() -> RawReply:
+            reply, parsed = await self._reply(key, request, send, parse, cache or self.cache)
+            mine.append(parsed)
+            return reply
+
+        reply, _ = await self._replies.share(key, make)
+        if mine:
+            return mine[0]
         self.stats.shared += 1
         self._book(request, reply, cached=True)
         return await _parsed(parse, reply)

@@ -10,6 +10,7 @@ from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections import AnswerRelevancy, ContextPrecision, ContextRecall, Faithfulness
 from ragas.schema.dataset import EvaluationDataset
+from ragas.schema.files import iter_rows
 
 
 def default_metrics() -> list[BaseMetric]:
@@ -29,31 +30,34 @@ def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> Eva
         raise InputError(
             "dataset is None. Pass an EvaluationDataset, a list of dicts, or the path of a file."
         )
-    if isinstance(dataset, (str, Path)):
-        dataset = EvaluationDataset.load(dataset)
     if column_map:
         return EvaluationDataset.from_list(_renamed(_rows(dataset), column_map))
+    if isinstance(dataset, (str, Path)):
+        return EvaluationDataset.load(dataset)
     if isinstance(dataset, EvaluationDataset):
         return dataset
     if hasattr(dataset, "to_evaluation_dataset"):
         return as_dataset(dataset.to_evaluation_dataset())
+    if hasattr(dataset, "iterrows"):
+        return EvaluationDataset.from_pandas(dataset)
     if hasattr(dataset, "column_names") and not isinstance(dataset, Sequence):
         return EvaluationDataset.from_hf_dataset(dataset)
     return EvaluationDataset.from_list(_rows(dataset))
 
 
 def _rows(dataset: Any) -> list[dict[str, Any]]:
+    """The rows of whatever holds rows, under the names they have there."""
+    if isinstance(dataset, (str, Path)):
+        return list(iter_rows(dataset))
     if hasattr(dataset, "iterrows"):
-        return EvaluationDataset.from_pandas(dataset).to_list()
+        return [dict(row) for row in dataset.to_dict(orient="records")]
     if hasattr(dataset, "to_list"):
-        rows = dataset.to_list()
-    elif isinstance(dataset, Sequence) and not isinstance(dataset, (str, bytes)):
-        rows = list(dataset)
-    else:
+        dataset = dataset.to_list()
+    if not isinstance(dataset, Sequence) or isinstance(dataset, bytes):
         raise InputError(
             f"dataset is {type(dataset).__name__}. Pass an EvaluationDataset, a list of dicts, or the path of a file."
         )
-    return [row if isinstance(row, dict) else row.to_dict() for row in rows]
+    return [row if isinstance(row, dict) else row.to_dict() for row in dataset]
 
 
 def _renamed(rows: Sequence[dict[str, Any]], column_map: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -165,8 +165,8 @@ class LlamaCpp:
         params.offline = True
         params.ui = False
         params.endpoint_slots = False
-        params.cpuparams.n_threads = self._n_threads
-        params.cpuparams_batch.n_threads = self._n_threads
+        for cpu in (params.cpuparams, params.cpuparams_batch):
+            cpu.n_threads = self._n_threads
         if self._n_gpu_layers is not None:
             params.n_gpu_layers = self._n_gpu_layers
         # The library opens an HTTP door as well and cannot be told not to. It gets a key nobody knows; where the

@@ -57,10 +57,14 @@ def parse(
     if was_cut(finish_reason):
         after = "" if output_tokens is None else f" after {output_tokens} tokens"
         raise TruncatedReplyError(f"The judge's reply was cut off{after} (finish reason {finish_reason!r}).")
+    direct: ValidationError | None = None
     try:
-        return model.model_validate_json(text)
+        reply = model.model_validate_json(text)
     except ValidationError as error:
         direct = error
+    else:
+        if reply.model_fields_set or not _names(model) or text.strip() == "{}":
+            return reply
     answer = _without_thoughts(text)
     found, cut = values_in(answer)
     problem: ValidationError | None = None
@@ -117,7 +121,7 @@ def _shapes(value: Any, model: type[BaseModel]) -> Iterator[Any]:
         return
     names = _names(model)
     if isinstance(value, dict):
-        if names & value.keys() or not names:
+        if names & value.keys() or not names or not value:
             yield value
         elif len(value) == 1:
             inner = next(iter(value.values()))

@@ -33,6 +33,8 @@ def find_quote(quote: str, texts: Sequence[str], first: Sequence[int] = ()) -> F
     for chunk in order:
         text, positions = _folded(texts[chunk])
         at = text.find(wanted)
+        while at >= 0 and unicodedata.combining(text[at + len(wanted) : at + len(wanted) + 1] or " "):
+            at = text.find(wanted, at + 1)  # the last letter has an accent there that the quote lacks
         if at >= 0:
             return Found(chunk, positions[at], positions[at + len(wanted) - 1] + 1)
     return None
@@ -46,7 +48,7 @@ def _folded(text: str) -> tuple[str, list[int]]:
     characters: list[str] = []
     positions: list[int] = []
     for position, character in enumerate(text):
-        for piece in unicodedata.normalize("NFKC", character).translate(_SAME).casefold():
+        for piece in unicodedata.normalize("NFKD", character).translate(_SAME).casefold():
             blank = piece.isspace()
             if blank and (not characters or characters[-1] == " "):
                 continue

@@ -217,8 +217,9 @@ class MetricResult:
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         from pydantic_core import core_schema
 
-        return core_schema.no_info_plain_validator_function(
+        return core_schema.no_info_after_validator_function(
             cls.validate,
+            core_schema.any_schema(),
             serialization=core_schema.plain_serializer_function_ser_schema(
                 cls.to_json_dict, when_used="json"
             ),

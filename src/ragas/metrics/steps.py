@@ -43,9 +43,7 @@ Result = TypeVar("Result")
 async def split(judge: Judge, text: str, question: str = "", prompt: JudgePrompt = SPLIT) -> list[str]:
     """The statements `text` makes. `question` is what it answers, for pronouns and one-word answers."""
     if own := _own(judge, "split"):
-        statements = await _once(
-            ("split", id(judge), text, question), lambda: own.split(text, question)
-        )
+        statements = await _once(("split", id(judge), text, question), lambda: own.split(text, question))
     else:
         data = {"question": question, "text": text} if question else {"text": text}
         statements = (await _ask(judge, prompt, data, Statements)).statements
@@ -55,7 +53,7 @@ async def split(judge: Judge, text: str, question: str = "", prompt: JudgePrompt
 async def verify(
     judge: Judge, statements: Sequence[str], contexts: Sequence[str], prompt: JudgePrompt = VERIFY
 ) -> list[Verdict]:
-    """One verdict a statement: do the contexts support it? Contexts keep their index; blank ones are not shown.
+    """One verdict a statement: do the contexts support it?
 
     Raises:
         IncompleteReplyError: the judge left statements out, also when asked again.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from ragas.llms.judge import Usefulness, Verdict
@@ -44,18 +44,12 @@ def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: s
 
 def statement_rows(statements: Sequence[str], verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
     """One dict a statement: the text and everything the verdict says."""
-    return [
-        {"statement": text} | {key: value for key, value in asdict(verdict).items() if value is not None}
-        for text, verdict in zip(statements, verdicts, strict=True)
-    ]
+    return [{"statement": text} | _plain(verdict) for text, verdict in zip(statements, verdicts, strict=True)]
 
 
 def chunk_rows(opinions: Sequence[Usefulness]) -> list[dict[str, Any]]:
     """One dict a chunk: its index and everything the judge says about it."""
-    return [
-        {"chunk": index} | {key: value for key, value in asdict(opinion).items() if value is not None}
-        for index, opinion in enumerate(opinions)
-    ]
+    return [{"chunk": index} | _plain(opinion) for index, opinion in enumerate(opinions)]
 
 
 NO_CONTEXT = "There is no retrieved context."
@@ -64,3 +58,13 @@ NO_CONTEXT = "There is no retrieved context."
 def has_text(texts: Sequence[str]) -> bool:
     """Whether any of the texts holds more than blanks."""
     return any(text.strip() for text in texts)
+
+
+def _plain(record: Verdict | Usefulness) -> dict[str, Any]:
+    """What a record says, without what it leaves open, in the values JSON knows."""
+    found = {one.name: getattr(record, one.name) for one in fields(record)}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in found.items()
+        if value is not None
+    }

@@ -29,6 +29,10 @@ def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]
         yield f"row {index}{f' ({source})' if source else ''}", row
 
 
+LABELS = frozenset({"id", "synthesizer_name"})
+"""Columns that name a row and are kept as extra data without a word: nobody expects a metric to read them."""
+
+
 class RowReader:
     """Makes samples of rows and remembers the columns it does not know.
 
@@ -89,8 +93,11 @@ class RowReader:
                 f"none of the columns is known. Found {unknown_columns(self.unknown, kind.columns)}. "
                 f"Known are {', '.join(kind.model_fields)}."
             )
+        reported = [name for name in self.unknown if name not in LABELS]
+        if not reported:
+            return
         warnings.warn(
-            f"{unknown_columns(self.unknown, kind.columns)}. Kept as extra data; no built-in metric reads it.",
+            f"{unknown_columns(reported, kind.columns)}. Kept as extra data; no built-in metric reads it.",
             UserWarning,
             stacklevel=stacklevel + 1,
         )

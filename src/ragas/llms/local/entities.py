@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ragas.llms.local.sentences import sentence_spans
 from ragas.llms.local.tokens import UNSPACED, fold
-from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS, FUNCTION_WORDS, NEGATIONS
+from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS, FUNCTION_WORDS, NEGATIONS, words
 
 _MONTH = (
     r"(?:Jan(?:uary|uar|vier)?|Feb(?:ruary|ruar)?|Mar(?:ch|zo|s)?|März|Apr(?:il)?|May|Mai|Jun[ei]?|Jul[yi]?|Aug(?:ust)?|"
@@ -31,7 +31,7 @@ _RULES = re.compile(
     r"|(?P<place>[\u4e00-\u9fff]{2,6}?(?:省|市|县|縣|州|区|區|国|國|大学|大學|公司|银行|銀行|大街|路|河|山|湖|都|府|県|町|村|駅))"
     rf"|(?P<word>(?:(?![{UNSPACED}])[^\W\d_])+(?:[-'’.&](?:(?![{UNSPACED}])[^\W\d_])+)*)"
 )
-_PARTICLES = frozenset(["of", "the", "and", "de", "del", "der", "den", "von", "van", "da", "di", "du", "la", "le", "les", "el", "al", "bin", "ibn", "zu", "zur"])
+_PARTICLES = words("of the de del der den von van da di du la le les el al bin ibn zu zur")
 _GERMAN = FUNCTION_WORDS["de"] - FUNCTION_WORDS["en"]
 _LEADING_GRAMMAR = re.compile(r"^[达到于来去的是了在和与及也都就而之其这那有为以于从到他她它我们你]+")
 _NO_NAMES = ALL_FUNCTION_WORDS | NEGATIONS

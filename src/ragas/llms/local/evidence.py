@@ -85,7 +85,11 @@ def _is_seam(span: tuple[int, int, float], tokens: Sequence[Token], wanted: Sequ
     """Whether a pair only joins two pieces that are on the other list, in a script without spaces."""
     start, end, _ = span
     others = [t for t, want in zip(tokens, wanted, strict=True) if t.kind == "pair" and not want]
-    return end - start == 2 and any(t.end == start + 1 for t in others) and any(t.start == end - 1 for t in others)
+    return (
+        end - start == 2
+        and any(t.end == start + 1 for t in others)
+        and any(t.start == end - 1 for t in others)
+    )
 
 
 def _best_sentences(passages: Passages, matches: Matches, weights: Sequence[float]) -> list[Passage]:

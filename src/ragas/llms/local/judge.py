@@ -15,7 +15,9 @@ from ragas.llms.local.relevance import Help, helpful
 from ragas.llms.local.sentences import statements
 from ragas.llms.local.support import describe, probability
 
-_BARE_YES = re.compile(r"\s*(?:yes|yeah|ja|oui|sí|sì|sim|да|是|是的|はい|네|نعم|हाँ|हां)[\s.!。！।]*", re.IGNORECASE)
+_BARE_YES = re.compile(
+    r"\s*(?:yes|yeah|ja|oui|sí|sì|sim|да|是|是的|はい|네|نعم|हाँ|हां)[\s.!。！।]*", re.IGNORECASE
+)
 
 
 class LocalJudge(Judge):
@@ -72,8 +74,7 @@ class LocalJudge(Judge):
 def _verdict(statement: str, passages: Passages) -> Verdict:
     evidence = gather(statement, passages)
     confidence = probability(evidence)
-    checked = bool(evidence.found or evidence.missing)
-    supported, reason = checked and confidence >= 0.5, describe(evidence)
+    supported, reason = confidence >= 0.5, describe(evidence)
     best = evidence.best if evidence.found else None
     if best is None:
         return Verdict(supported, reason, confidence=confidence)

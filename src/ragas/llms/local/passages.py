@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import log
 from typing import NamedTuple
@@ -45,8 +45,23 @@ def _cut(text: str) -> list[Cut]:
                     positions[key].append(at)
                 else:
                     positions[key] = [at]
+        for place, letters in _initials(tokens):
+            positions.setdefault(f"^{letters}", []).append(place)
         sentences.append((start, end, tokens, positions))
     return sentences
+
+
+def _initials(tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+    """The abbreviations that runs of capitalised words can have (United States of America: us, usa), with their place."""
+    start, letters = 0, ""
+    for place, token in enumerate(tokens):
+        if token.capital and token.kind == "word":
+            start, letters = (start, letters) if letters else (place, "")
+            letters += token.keys[0][0]
+            if len(letters) > 1:
+                yield start, letters
+        elif token.kind != "function" or token.capital:
+            letters = ""
 
 
 class Passages:

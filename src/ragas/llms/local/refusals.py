@@ -9,18 +9,22 @@ _SOURCES = (
     r"(?:documents?|contexts?|texts?|passages?|sources?|excerpts?|search results?|results?|information|materials?|"
     r"knowledge base|snippets?|paragraphs?|chunks?))"
 )
+_CANNOT = (
+    r"(?:do not|don't|did not|didn't|cannot|can't|can not|could not|couldn't|am (?:not able|unable) to|"
+    r"(?:was|were) (?:not able|unable) to)"
+)
 _REFUSALS = re.compile(
     "|".join(
         (
             # English
             r"\b(?:i|we)(?: am|'m| are|'re)? (?:sorry|afraid)\b(?!.*\b(?:is|was|are|were)\b [a-z]+ed\b)",
             r"^(?:sorry|apologies|unfortunately)\W*$",
-            r"\b(?:i|we) (?:really |simply |honestly )?(?:do not|don't|did not|didn't|cannot|can't|can not|could not|"
-            r"couldn't|am not able to|'m not able to|am unable to|'m unable to|was unable to|was not able to|were unable to) "
-            r"(?:\w+ )?(?:know|find|answer|determine|tell|provide|say|help|access|have|locate|identify|confirm|recall|see)\b"
-            r"(?! (?:that|a doubt))",
+            rf"\bi (?:\w+ )?{_CANNOT} (?:\w+ )?(?:know|find|answer|determine|tell|provide|say|help|access|locate|identify|confirm|"
+            r"recall|see|have (?:\w+ )*(?:information|answer|access|data|details|context|idea))\b(?! a doubt)",
+            rf"\bwe (?:\w+ )?{_CANNOT} (?:\w+ )?(?:know|find|answer|determine|tell)\b",
             r"\bi(?:'m| am) (?:unable|not able) to\b",
-            r"\bi(?:'m| am) not (?:sure|certain|aware)\b(?!,? but)",
+            r"^(?:\W*(?:well|sorry|no|oh)\W+)?(?:i(?:'m| am) )?not (?:\w+ )?(?:sure|certain|aware)\b",
+            r"^(?:\W*(?:well|sorry|no|oh)\W+)?i (?:do not|don't) think so\W*$",
             r"^(?:sorry,? )?(?:the |these |those |your |my |this )?"
             + _SOURCES
             + r"(?: \w+)? (?:do not|don't|does not|doesn't|did not) "
@@ -73,16 +77,24 @@ _SMALL_TALK = re.compile(
 
 def is_refusal(sentence: str) -> bool:
     """Whether the sentence says that it cannot answer."""
-    return _REFUSALS.search(sentence.replace("’", "'")) is not None
+    return _REFUSALS.search(_closed_up(sentence)) is not None
+
+
+def _closed_up(sentence: str) -> str:
+    """The sentence with plain apostrophes and without spaces before 'm, 's and n't, which tokenised text has."""
+    return _SPACED_CONTRACTION.sub("", sentence.strip().replace("’", "'"))
 
 
 def is_small_talk(sentence: str) -> bool:
     """Whether the sentence is only a greeting, a thank-you or a closing phrase."""
-    return _SMALL_TALK.fullmatch(sentence.strip().replace("’", "'")) is not None
+    return _SMALL_TALK.fullmatch(_closed_up(sentence)) is not None
 
+
+_SPACED_CONTRACTION = re.compile(r" (?='(?:m|s|re|ve|ll|d|t)\b|n't\b)", re.IGNORECASE)
 
 _OPENING = re.compile(
-    r"^(?:(?:sure|certainly|of course|absolutely|great question)[,!. ]+)?here(?: is|'s| are) (?:the|your|an?|some) "
+    r"^(?:(?:yes|yeah|no|well|oh)\W+)?(?:that|this)(?: is| ?['’]s) (?:true|right|correct)\s*[,;]\s*(?:and |but )?"
+    r"|^(?:(?:sure|certainly|of course|absolutely|great question)[,!. ]+)?here(?: is|'s| are) (?:the|your|an?|some) "
     r"(?:\w+ ){0,3}(?:answer|list|summary|overview|details)\s*:\s*",
     re.IGNORECASE,
 )

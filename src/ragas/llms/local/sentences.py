@@ -6,14 +6,20 @@ import re
 
 from ragas.llms.local.refusals import is_refusal, is_small_talk, without_opening
 from ragas.llms.local.tokens import tokenize
-from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS
+from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS, words
 
-_ABBREVIATIONS = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "rev", "hon", "sr", "jr", "st", "gen", "col", "lt", "sgt", "capt", "cmdr", "gov", "sen", "rep", "pres", "mt", "ft", "etc", "vs", "al", "approx", "est", "dept", "inc", "ltd", "co", "corp", "no", "nos", "vol", "fig", "figs", "ed", "eds", "pp", "p", "ch", "sec", "art", "op", "cit", "ca", "cf", "viz", "e.g", "i.e", "eg", "ie", "a.m", "p.m", "u.s", "u.k", "u.n", "e.u", "d.c", "b.c", "a.d", "ph.d", "m.d", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "min", "max", "avg", "tel", "ext", "z.b", "d.h", "u.a", "bzw", "usw", "ggf", "evtl", "inkl", "zzgl", "nr", "str", "hr", "fr", "abs", "bspw", "vgl", "geb", "gest", "m", "mme", "mlle", "mgr", "av", "bd", "env", "sra", "srta", "dra", "ud", "uds", "ej", "pág", "págs", "núm", "ee.uu", "sig", "dott", "dott.ssa", "ing", "avv", "dhr", "mevr", "bijv", "т.е", "т.д", "т.п", "г", "гг", "др", "им", "ул", "стр", "руб", "тыс", "млн", "млрд"]
+_ABBREVIATIONS = words(
+    "mr mrs ms dr prof rev hon sr jr st gen col lt sgt capt cmdr gov sen rep pres mt ft etc vs al approx est "
+    "dept inc ltd co corp no nos vol fig figs ed eds pp p ch sec art op cit ca cf viz e.g i.e eg ie a.m p.m "
+    "u.s u.k u.n e.u d.c b.c a.d ph.d m.d jan feb mar apr jun jul aug sep sept oct nov dec min max avg tel "
+    "ext z.b d.h u.a bzw usw ggf evtl inkl zzgl nr str hr fr abs bspw vgl geb gest m mme mlle mgr av bd env "
+    "sra srta dra ud uds ej pág págs núm ee.uu sig dott dott.ssa ing avv dhr mevr bijv mio mrd tsd т.е т.д т.п г гг др им "
+    "ул стр руб тыс млн млрд"
 )
 # After these a full stop never ends a sentence; after the others it does when a plain word follows with a capital.
-_TITLES = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "rev", "hon", "gen", "col", "lt", "sgt", "capt", "cmdr", "gov", "sen", "rep", "pres", "mt", "e.g", "i.e", "eg", "ie", "cf", "vs", "no", "nos", "vol", "fig", "figs", "pp", "ca", "z.b", "d.h", "bzw", "nr", "hr", "fr", "m", "mme", "mlle", "sra", "srta", "dra", "dott", "avv", "dhr", "mevr", "bijv"]
+_TITLES = words(
+    "mr mrs ms dr prof rev hon gen col lt sgt capt cmdr gov sen rep pres mt e.g i.e eg ie cf vs no nos vol "
+    "fig figs pp ca z.b d.h bzw nr hr fr m mme mlle sra srta dra dott avv dhr mevr bijv"
 )
 _MONTHS_AFTER_ORDINAL = re.compile(
     r"\s*(?:Jan|Feb|Mär|Mar|Apr|Mai|Maj|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec|Klasse|Jahrhundert|Platz|Etage|Stock)"
@@ -22,7 +28,7 @@ _CLOSERS = r"[\"'”’»)\]}*_」』）】〉》]*"
 _END = re.compile(
     rf"(?P<wide>[。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]+{_CLOSERS}(?!\d))"
     rf"|(?P<mark>[!?…]+{_CLOSERS}(?=\s|$))"
-    rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
+    rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|(?<!\d\.)\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
     r"|(?P<line>(?:\r?\n|\u2028|\u2029)\s*)"
 )
 _MAY_END = re.compile(r"[.!?…\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")

@@ -26,7 +26,7 @@ BIAS = -3.3
 def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: float = BIAS) -> float:
     """How likely a statement with this evidence is supported, between 0 and 1.
 
-    A statement without any content word cannot be checked by words and gets 0.5.
+    A statement without any content word ("No.") cannot be checked by words and gets 0.5.
     """
     if not evidence.found and not evidence.missing:
         return 0.5
@@ -43,7 +43,7 @@ def describe(evidence: Evidence) -> str:
     """The reason for a verdict: what was found where, what was not, and what speaks against it."""
     found, missing = evidence.found, evidence.missing
     if not found and not missing:
-        return "It holds no content word that could be checked."
+        return "It holds no content word that could be checked, so nothing speaks against it."
     if not found or evidence.best is None:
         return f"None of its content words is in the contexts: {_listed(missing)}."
     parts = [f"{_listed(found)} found, best in chunk {evidence.best.chunk + 1}"]

@@ -23,12 +23,14 @@ _LETTER = r"(?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]|(?!\d)[\
 _TOKEN = re.compile(
     rf"(?P<number>(?<!\d)\d{{1,3}}(?:[ \u00a0\u202f\u2009]\d{{3}})+(?!\d)|\d+(?:[.,:'’٫٬]\d+)*)"
     rf"|(?P<unspaced>[{UNSPACED}]+)"
+    r"|(?P<clitic>(?<=\s)['’](?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
     rf"|(?P<word>{_LETTER}+(?:['’]{_LETTER}+)*)"
     r"|(?P<symbol>°[CF]\b|[%€$£¥₹])"
 )
 # The same for ASCII text and for text without vowel signs and unspaced scripts: several times as fast.
 _ASCII_TOKEN = re.compile(
-    r"(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
+    r"(?P<clitic>(?<=\s)'(?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
+    r"|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
     r"|(?P<number>(?<!\d)\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,:']\d+)*)|(?P<symbol>[%$])"
 )
 _SPACED_TOKEN = re.compile(
@@ -50,7 +52,8 @@ _ANSWER_PARTICLE = re.compile(r"\s*[,.;!–—-]|\s+(?:i|but|it|he|she|they|we|t
 class Token(NamedTuple):
     """A piece of text and what it is compared by.
 
-    `keys` are spellings of the same thing, any of which may match (1.280 is 1280 or 1.28). `kind` is
+    `keys` are spellings of the same thing, any of which may match (1.280 is 1280 or 1.28; a key with "^" is an
+    abbreviation of several capitalised words). `kind` is
     "word", "function", "number", "pair" (two characters of an unspaced script) or "negation".
     """
 
@@ -98,6 +101,7 @@ def stem(word: str) -> str:
 
 
 _BARE_FUNCTION_WORDS = frozenset(fold(word) for word in ALL_FUNCTION_WORDS)
+_BARE_NUMBERS = {fold(word): value for word, value in NUMBER_WORDS.items()}
 _BARE_NEGATIONS = frozenset(fold(word) for word in NEGATIONS)
 
 
@@ -113,7 +117,7 @@ def number_values(text: str) -> tuple[str, ...]:
     if ":" in plain:
         return (plain,)
     if "." not in plain and "," not in plain:
-        return (str(int(plain)),)
+        return ("1", "one") if plain == "1" else (str(int(plain)),)
     marks = [c for c in plain if c in ".,"]
     groups = re.split("[.,]", plain)
     grouped = all(len(group) == 3 for group in groups[1:]) and len(groups[0]) <= 3
@@ -145,6 +149,20 @@ def tokenize(text: str) -> list[Token]:
             add(Token(piece, start, end, "number", number_values(piece)))
         elif kind == "unspaced":
             found += _pairs(piece, start)
+        elif kind == "acronym":
+            letters = fold(piece.replace(".", ""))
+            add(
+                Token(
+                    piece,
+                    start,
+                    end,
+                    "unit" if letters in ("am", "pm") else "word",
+                    (letters, f"^{letters}"),
+                    True,
+                )
+            )
+        elif kind == "clitic":
+            add(Token(piece, start, end, "function", (fold(piece),)))
         else:
             add(Token(piece, start, end, "unit", (UNITS[piece.lower()],)))
     if found and found[0].kind == "negation" and _ANSWER_PARTICLE.match(text, found[0].end):
@@ -159,10 +177,12 @@ def _word(piece: str) -> tuple[str, tuple[str, ...], bool]:
     capital = piece[0].isupper()
     if word in _BARE_NEGATIONS or word.endswith("n't"):
         return "negation", ("not",), capital
-    if word in NUMBER_WORDS:
-        return "number", (str(NUMBER_WORDS[word]),), capital
+    if word in _BARE_NUMBERS:
+        return "number", (str(_BARE_NUMBERS[word]),), capital
     if word in _BARE_FUNCTION_WORDS and not (capital and piece.isupper() and len(piece) > 1):
         return "function", (word,), capital
+    if capital and 2 <= len(piece) <= 6 and piece.isupper():
+        return "word", (word, f"^{word}"), True
     return "word", (stem(word),), capital
 
 

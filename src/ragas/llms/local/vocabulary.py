@@ -2,55 +2,93 @@
 
 from __future__ import annotations
 
+
+def words(text: str) -> frozenset[str]:
+    """A set of words, written as one text."""
+    return frozenset(text.split())
+
+
+def rows(text: str) -> list[list[str]]:
+    """Lists of words, written as one text with a semicolon between the lists."""
+    return [row.split() for row in text.split(";")]
+
+
 FUNCTION_WORDS: dict[str, frozenset[str]] = {
-    "en": frozenset(
-        ["a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "aren't", "as", "at", "be", "because", "been", "before", "being", "both", "but", "by", "can", "could", "did", "didn't", "do", "does", "doesn't", "doing", "don't", "down", "each", "even", "ever", "every", "few", "for", "from", "had", "has", "hasn't", "have", "haven't", "having", "he", "he's", "her", "here", "hers", "him", "his", "how", "i", "i'd", "i'll", "i'm", "i've", "if", "in", "into", "is", "isn't", "it", "it's", "its", "just", "me", "more", "most", "much", "my", "no", "not", "now", "of", "off", "on", "once", "one", "only", "or", "other", "our", "out", "over", "own", "same", "she", "she's", "should", "so", "some", "such", "than", "that", "that's", "the", "their", "them", "then", "there", "there's", "these", "they", "they're", "they've", "this", "those", "through", "to", "too", "up", "upon", "us", "very", "was", "wasn't", "we", "we're", "we've", "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "within", "would", "yes", "you", "you're", "your"]
+    "en": words(
+        "a about after all also am an and any are aren't as at be because been before being both but by can "
+        "could did didn't do does doesn't doing don't down each even ever every few for from had has hasn't "
+        "have haven't having he he's her here hers him his how i i'd i'll i'm i've if in into is isn't it "
+        "it's its just me more most much my no not now of off on once one only or other our out over own same "
+        "she she's should so some such than that that's the their them then there there's these they they're "
+        "they've this those through to too up upon us very was wasn't we we're we've were what when where "
+        "which while who whom whose why will with within would yes you you're your"
     ),
-    "de": frozenset(
-        ["aber", "als", "am", "an", "auch", "auf", "aus", "bei", "bis", "da", "dann", "das", "dass", "dem", "den", "denn", "der", "des", "die", "dies", "diese", "dieser", "dieses", "doch", "du", "durch", "ein", "eine", "einem", "einen", "einer", "eines", "er", "es", "für", "hat", "haben", "hatte", "ich", "ihr", "im", "in", "ins", "ist", "ja", "kann", "mit", "nach", "noch", "nur", "ob", "oder", "ohne", "sehr", "sein", "seine", "seit", "sich", "sie", "sind", "so", "über", "um", "und", "uns", "unter", "vom", "von", "vor", "war", "waren", "was", "weil", "wenn", "wer", "werden", "wie", "wir", "wird", "wo", "wurde", "wurden", "zu", "zum", "zur", "zwischen"]
+    "de": words(
+        "aber als am an auch auf aus bei bis da dann das dass dem den denn der des die dies diese dieser "
+        "dieses doch du durch ein eine einem einen einer eines er es für hat haben hatte ich ihr im in ins "
+        "ist ja kann mit nach noch nur ob oder ohne sehr sein seine seit sich sie sind so über um und uns "
+        "unter vom von vor war waren was weil wenn wer werden wie wir wird wo wurde wurden zu zum zur zwischen"
     ),
-    "fr": frozenset(
-        ["à", "afin", "ai", "alors", "au", "aux", "avec", "avait", "ayant", "c'est", "ce", "ces", "cet", "cette", "comme", "dans", "de", "depuis", "des", "dont", "du", "elle", "elles", "en", "entre", "est", "et", "été", "être", "eu", "fut", "il", "ils", "je", "l'", "la", "le", "les", "leur", "leurs", "lors", "mais", "même", "nous", "on", "ont", "ou", "où", "par", "pas", "plus", "pour", "qu'", "que", "qui", "sa", "sans", "se", "ses", "si", "son", "sont", "sous", "sur", "ta", "tes", "ton", "très", "tu", "un", "une", "vers", "vos", "votre", "vous", "y"]
+    "fr": words(
+        "à afin ai alors au aux avec avait ayant c'est ce ces cet cette comme dans de depuis des dont du elle "
+        "elles en entre est et été être eu fut il ils je l' la le les leur leurs lors mais même nous on ont "
+        "ou où par pas plus pour qu' que qui sa sans se ses si son sont sous sur ta tes ton très tu un une "
+        "vers vos votre vous y"
     ),
-    "es": frozenset(
-        ["a", "al", "aunque", "como", "con", "cual", "cuando", "de", "del", "desde", "donde", "dos", "e", "el", "ella", "ellas", "ellos", "en", "entre", "era", "es", "esa", "ese", "eso", "esta", "está", "están", "este", "esto", "fue", "fueron", "ha", "han", "hasta", "hay", "la", "las", "le", "les", "lo", "los", "más", "mi", "muy", "nos", "o", "para", "pero", "por", "porque", "que", "qué", "se", "según", "ser", "si", "sí", "sin", "sobre", "son", "su", "sus", "también", "tiene", "todo", "tu", "un", "una", "uno", "unos", "y", "ya", "yo"]
+    "es": words(
+        "a al aunque como con cual cuando de del desde donde dos e el ella ellas ellos en entre era es esa "
+        "ese eso esta está están este esto fue fueron ha han hasta hay la las le les lo los más mi muy nos o "
+        "para pero por porque que qué se según ser si sí sin sobre son su sus también tiene todo tu un una "
+        "uno unos y ya yo"
     ),
-    "it": frozenset(
-        ["a", "ai", "al", "alla", "alle", "anche", "che", "chi", "ci", "come", "con", "cui", "da", "dal", "dalla", "dei", "del", "della", "delle", "di", "dopo", "dove", "e", "è", "ed", "era", "gli", "ha", "hanno", "i", "il", "in", "io", "l'", "la", "le", "lo", "loro", "ma", "mi", "ne", "nei", "nel", "nella", "o", "per", "perché", "più", "quando", "questa", "questo", "se", "si", "sono", "stata", "stato", "su", "sua", "sulla", "suo", "suoi", "tra", "un", "una", "uno"]
+    "it": words(
+        "a ai al alla alle anche che chi ci come con cui da dal dalla dei del della delle di dopo dove e è ed "
+        "era gli ha hanno i il in io l' la le lo loro ma mi ne nei nel nella o per perché più quando questa "
+        "questo se si sono stata stato su sua sulla suo suoi tra un una uno"
     ),
-    "pt": frozenset(
-        ["a", "ao", "aos", "as", "às", "com", "como", "da", "das", "de", "desde", "do", "dos", "e", "é", "ela", "ele", "eles", "em", "entre", "era", "essa", "esse", "esta", "este", "eu", "foi", "foram", "há", "isso", "já", "lhe", "mais", "mas", "na", "nas", "no", "nos", "o", "os", "ou", "para", "pela", "pelo", "por", "quando", "que", "quem", "são", "se", "sem", "ser", "seu", "seus", "sua", "suas", "também", "tem", "um", "uma", "você"]
+    "pt": words(
+        "a ao aos as às com como da das de desde do dos e é ela ele eles em entre era essa esse esta este eu "
+        "foi foram há isso já lhe mais mas na nas no nos o os ou para pela pelo por quando que quem são se "
+        "sem ser seu seus sua suas também tem um uma você"
     ),
-    "nl": frozenset(
-        ["aan", "al", "als", "bij", "dan", "dat", "de", "der", "die", "dit", "door", "een", "en", "er", "had", "heeft", "het", "hij", "hun", "ik", "in", "is", "je", "kan", "maar", "met", "na", "naar", "nog", "of", "om", "ook", "op", "over", "te", "tot", "uit", "van", "voor", "was", "wat", "we", "werd", "wij", "worden", "wordt", "ze", "zich", "zij", "zijn", "zo"]
+    "nl": words(
+        "aan al als bij dan dat de der die dit door een en er had heeft het hij hun ik in is je kan maar met "
+        "na naar nog of om ook op over te tot uit van voor was wat we werd wij worden wordt ze zich zij zijn "
+        "zo"
     ),
-    "ru": frozenset(
-        ["а", "без", "был", "была", "были", "было", "быть", "в", "во", "все", "всё", "для", "до", "его", "ее", "её", "если", "есть", "же", "за", "и", "из", "или", "им", "их", "к", "как", "ко", "когда", "кто", "ли", "мы", "на", "над", "о", "об", "он", "она", "они", "оно", "от", "по", "под", "при", "с", "со", "так", "также", "то", "того", "тоже", "только", "у", "уже", "что", "чтобы", "это", "этот", "эта", "я"]
+    "ru": words(
+        "а без был была были было быть в во все всё для до его ее её если есть же за и из или им их к как ко "
+        "когда кто ли мы на над о об он она они оно от по под при с со так также то того тоже только у уже "
+        "что чтобы это этот эта я"
     ),
-    "ar": frozenset(
-        ["في", "من", "على", "إلى", "الى", "عن", "مع", "هو", "هي", "هذا", "هذه", "التي", "الذي", "أن", "إن", "ان", "كان", "كانت", "قد", "و", "أو", "ثم", "كما", "بين", "كل"]
-    ),
-    "hi": frozenset(["के", "का", "की", "में", "है", "हैं", "को", "से", "पर", "और", "ने", "यह", "वह", "था", "थी", "थे", "कि", "जो", "भी", "एक", "इस", "उस", "हो", "कर", "तो", "या", "लिए"]),
+    "ar": words("في من على إلى الى عن مع هو هي هذا هذه التي الذي أن إن ان كان كانت قد و أو ثم كما بين كل"),
+    "hi": words("के का की में है हैं को से पर और ने यह वह था थी थे कि जो भी एक इस उस हो कर तो या लिए"),
 }
 """Words that carry grammar rather than content."""
 
-ASIDES = frozenset(
-    ["yes", "yeah", "yep", "yup", "oh", "ah", "well", "ok", "okay", "actually", "apparently", "definitely", "certainly", "indeed", "really", "basically", "generally", "interestingly", "essentially", "surely", "sure", "exactly", "right", "basically", "overall", "therefore", "thus", "hence", "however", "moreover", "furthermore", "additionally", "finally", "also", "called", "known", "ja", "doch", "also", "tatsächlich", "übrigens", "oui", "effectivement", "d'ailleurs", "sí", "claro", "además", "sim", "certo", "infatti", "inoltre", "да", "конечно"]
+ASIDES = words(
+    "yes yeah yep yup oh ah well ok okay actually apparently definitely certainly indeed really basically "
+    "generally interestingly essentially surely sure exactly right basically overall therefore thus hence "
+    "however moreover furthermore additionally finally also called known ja doch also tatsächlich übrigens "
+    "oui effectivement d'ailleurs sí claro además sim certo infatti inoltre да конечно"
 )
 """Words of conversation and linking that state nothing by themselves."""
 
-LIGHT_VERBS = frozenset(
+LIGHT_VERBS = words(
     "get gets got getting make makes made making give gives gave given take takes took taken use uses used using go goes "
     "went gone put let lets come comes came become becomes became say says said keep keeps kept receive receives received "
     "need needs needed located situated bekommt bekommen erhält erhalten macht machen gibt geben beträgt fait font donne "
-    "prend hace hacen tiene tienen da dan fa fanno".split()
+    "prend hace hacen tiene tienen da dan fa fanno"
 )
 """Verbs that are easily exchanged for one another."""
 
 ALL_FUNCTION_WORDS = ASIDES.union(LIGHT_VERBS, *FUNCTION_WORDS.values())
 
-NEGATIONS = frozenset(
-    ["not", "no", "never", "none", "nobody", "nothing", "neither", "nor", "cannot", "without", "hardly", "n't", "ain't", "nicht", "kein", "keine", "keinen", "keinem", "keiner", "keines", "nie", "niemals", "ohne", "pas", "jamais", "aucun", "aucune", "sans", "rien", "nunca", "ningún", "ninguna", "ninguno", "nada", "sin", "tampoco", "não", "nenhum", "nenhuma", "nunca", "sem", "mai", "nessun", "nessuna", "senza", "niente", "niet", "geen", "nooit", "zonder", "не", "нет", "ни", "никогда", "без", "нельзя", "لا", "لم", "لن", "ليس", "ليست", "غير", "بدون", "नहीं", "न", "बिना", "नही"]
+NEGATIONS = words(
+    "not no never none nobody nothing neither nor cannot without hardly n't ain't nicht kein keine keinen "
+    "keinem keiner keines nie niemals ohne pas jamais aucun aucune sans rien nunca ningún ninguna ninguno "
+    "nada sin tampoco não nenhum nenhuma nunca sem mai nessun nessuna senza niente niet geen nooit zonder не "
+    "нет ни никогда без нельзя لا لم لن ليس ليست غير بدون नहीं न बिना नही"
 )
 """Words that turn a sentence round. A word ending in `n't` counts too."""
 
@@ -97,29 +135,33 @@ OPPOSITES: dict[str, frozenset[str]] = {
 """English words and what would make a sentence with them say the contrary."""
 
 NUMBER_WORDS: dict[str, int] = {
-    word: value
-    for value, words in enumerate(
-        ["zero", "", "two", "three third", "four fourth", "five fifth", "six sixth", "seven seventh", "eight eighth", "nine ninth", "ten tenth", "eleven eleventh", "twelve twelfth", "thirteen thirteenth", "fourteen fourteenth", "fifteen fifteenth", "sixteen sixteenth", "seventeen seventeenth", "eighteen eighteenth", "nineteen nineteenth"]
+    word: first + step * position
+    for step, first, text in (
+        (
+            1,
+            3,
+            "three third;four fourth;five fifth;six sixth;seven seventh;eight eighth;nine ninth;ten tenth;eleven eleventh;"
+            "twelve twelfth;thirteen thirteenth;fourteen fourteenth;fifteen fifteenth;sixteen sixteenth;"
+            "seventeen seventeenth;eighteen eighteenth;nineteen nineteenth",
+        ),
+        (
+            10,
+            20,
+            "twenty twentieth;thirty thirtieth;forty fortieth;fifty fiftieth;sixty sixtieth;seventy seventieth;"
+            "eighty eightieth;ninety ninetieth",
+        ),
+        (
+            1,
+            2,
+            "two zwei zwo deux dos dois duas twee два две;drei trois drie три;vier quatre cuatro quattro четыре;"
+            "fünf cinq cinco cinque vijf пять;sechs seis zes шесть;sieben siete sette sete zeven семь;huit ocho восемь;"
+            "neun nueve nove negen девять;zehn diez dieci tien десять;onze;zwölf doce dodici doze twaalf двенадцать",
+        ),
     )
-    for word in words.split()
-} | {
-    word: (index + 2) * 10
-    for index, words in enumerate(
-        ["twenty twentieth", "thirty thirtieth", "forty fortieth", "fifty fiftieth", "sixty sixtieth", "seventy seventieth", "eighty eightieth", "ninety ninetieth"]
-    )
-    for word in words.split()
+    for position, names in enumerate(rows(text))
+    for word in names
 }
-NUMBER_WORDS |= {
-    word: value
-    for value, words in enumerate(
-        "zwei zwo deux dos due dois duas twee два две;drei trois tres tre três drie три;vier quatre cuatro quattro четыре;"
-        "fünf cinq cinco cinque vijf пять;sechs seis zes шесть;sieben siete sette sete zeven семь;huit ocho otto oito восемь;"
-        "neun nueve nove negen девять;zehn diez dieci dez tien десять;onze;zwölf doce dodici doze twaalf двенадцать".split(";"),
-        start=2,
-    )
-    for word in words.split()
-}
-"""Number words; those of other languages from 2 to 12. Words that are mostly something else ("one", "first") are left out."""
+"""Number words, those of languages other than English up to 12. Words that are mostly something else are left out."""
 
 MULTIPLIERS = {
     "hundred": 100,
@@ -137,8 +179,18 @@ MULTIPLIERS = {
 }
 
 UNITS: dict[str, str] = {
-    alias: names.split()[0]
-    for names in ["% percent prozent porcentaje procent pct", "$ usd dollar dollars", "€ eur euro euros", "£ gbp pound pounds", "¥ yen jpy", "₹ inr rupee rupees", "kg kilogram kilograms kilogramme", "g gram grams", "mg milligram milligrams", "t tonne tonnes", "km kilometer kilometers kilometre kilometres", "m meter meters metre metres", "cm centimeter centimetre", "mm millimeter millimetre", "mile miles mi", "foot feet ft", "inch inches", "l liter liters litre litres", "ml milliliter millilitre", "second seconds sec sekunden", "minute minutes min minuten", "hour hours hr hrs stunde stunden heures horas", "day days tag tage tagen jour jours día días", "week weeks woche wochen semaine semaines semana semanas", "month months monat monate monaten mois mes meses", "year years jahr jahre jahren ans an años", "°c celsius", "°f fahrenheit", "am a.m", "pm p.m", "w watt watts", "kw", "kwh", "v volt volts", "mb", "gb", "tb", "bar", "psi", "kpa"]
-    for alias in names.split()
+    alias: names[0]
+    for names in rows(
+        "% percent prozent porcentaje procent pct;$ usd dollar dollars;€ eur euro euros;£ gbp pound pounds;"
+        "¥ yen jpy;₹ inr rupee rupees;kg kilogram kilograms kilogramme;g gram grams;mg milligram milligrams;"
+        "t tonne tonnes;km kilometer kilometers kilometre kilometres;m meter meters metre metres;"
+        "cm centimeter centimetre;mm millimeter millimetre;mile miles mi;foot feet ft;inch inches;"
+        "l liter liters litre litres;ml milliliter millilitre;second seconds sec sekunden;"
+        "minute minutes min minuten;hour hours hr hrs stunde stunden heures horas;"
+        "day days tag tage tagen jour jours día días;week weeks woche wochen semaine semaines semana semanas;"
+        "month months monat monate monaten mois mes meses;year years jahr jahre jahren ans an años;°c celsius;"
+        "°f fahrenheit;am a.m;pm p.m;w watt watts;kw;kwh;v volt volts;mb;gb;tb;bar;psi;kpa"
+    )
+    for alias in names
 }
 """Units and currencies by their names; each maps to one spelling."""

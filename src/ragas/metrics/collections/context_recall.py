@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.matching import best_matches, match_rows
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import overlap_share, share
 from ragas.metrics.similarity import DistanceMeasure
+from ragas.metrics.support import support_score
 from ragas.metrics.wording import (
-    NO_CONTEXT,
     counted,
-    has_text,
     listed,
-    statement_rows,
-    support_reason,
 )
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
@@ -27,7 +23,8 @@ from ragas.prompt.steps import SPLIT, VERIFY
 class ContextRecall(BaseMetric):
     """How much of the reference answer can be found in the retrieved contexts.
 
-    Formula: reference statements that the contexts support / all statements of the reference.
+    Formula: reference statements that the contexts support / all statements of the reference. A judge that gives a
+    probability of support counts each statement with it.
 
     Inputs: `user_input`, `retrieved_contexts`, `reference`. Range: 0 to 1, higher is better.
     Judge calls: 2, one that splits the reference into statements and one that verifies them all.
@@ -54,17 +51,14 @@ class ContextRecall(BaseMetric):
 
     async def ascore(self, user_input: str, retrieved_contexts: list[str], reference: str) -> MetricResult:
         """Score the contexts that were retrieved for one question."""
-        if not has_text(retrieved_contexts):
-            return MetricResult(0.0, NO_CONTEXT)
-        judge = self.judge
-        statements = await steps.split(judge, reference, user_input, self.statement_generator_prompt)
-        if not statements:
-            return MetricResult.not_applicable("The reference makes no statement of fact.")
-        verdicts = await steps.verify(judge, statements, retrieved_contexts, self.prompt)
-        return MetricResult(
-            share([verdict.supported for verdict in verdicts]),
-            support_reason(statements, verdicts, "the retrieved contexts"),
-            {"output": {"statements": statement_rows(statements, verdicts)}},
+        return await support_score(
+            self.judge,
+            reference,
+            user_input,
+            retrieved_contexts,
+            whose="reference",
+            split_prompt=self.statement_generator_prompt,
+            verify_prompt=self.prompt,
         )
 
 

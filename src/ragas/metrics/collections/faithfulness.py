@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.result import MetricResult
-from ragas.metrics.scoring import share
-from ragas.metrics.wording import NO_CONTEXT, has_text, statement_rows, support_reason
+from ragas.metrics.support import support_score
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
 
@@ -18,7 +16,8 @@ from ragas.prompt.steps import SPLIT, VERIFY
 class Faithfulness(BaseMetric):
     """How much of the response the retrieved contexts support.
 
-    Formula: supported statements / all statements of the response.
+    Formula: supported statements / all statements of the response. A judge that gives a probability of support (the
+    embedded one, a small offline model) counts each statement with it.
 
     Inputs: `user_input`, `response`, `retrieved_contexts`. Range: 0 to 1, higher is better.
     Judge calls: 2, one that splits the response into statements and one that verifies them all.
@@ -47,18 +46,15 @@ class Faithfulness(BaseMetric):
 
     async def ascore(self, user_input: str, response: str, retrieved_contexts: list[str]) -> MetricResult:
         """Score one response against the contexts it was made from."""
-        if not has_text(retrieved_contexts):
-            return MetricResult(0.0, NO_CONTEXT)
-        judge = self.judge
-        statements = await steps.split(judge, response, user_input, self.statement_generator_prompt)
-        if not statements:
-            reason = "The response makes no statement of fact, so there is nothing to check."
-            if self.no_statements is not None:
-                return MetricResult(self.no_statements, reason)
-            return MetricResult.not_applicable(reason)
-        verdicts = await steps.verify(judge, statements, retrieved_contexts, self.nli_statement_prompt)
-        return MetricResult(
-            share([verdict.supported for verdict in verdicts]),
-            support_reason(statements, verdicts, "the retrieved contexts"),
-            {"output": {"statements": statement_rows(statements, verdicts)}},
+        result = await support_score(
+            self.judge,
+            response,
+            user_input,
+            retrieved_contexts,
+            whose="response",
+            split_prompt=self.statement_generator_prompt,
+            verify_prompt=self.nli_statement_prompt,
         )
+        if result.status == "not_applicable" and self.no_statements is not None:
+            return MetricResult(self.no_statements, result.reason)
+        return result

@@ -1,0 +1,291 @@
+"""How far the embedded judge can be trusted: its scores against labelled public data, beside simpler measures.
+
+    python benchmarks/judge_validity.py DATA [--write benchmarks/judge_validity.md] [--judge provider:model --limit 50]
+
+DATA is a folder with halueval_qa.jsonl, begin_wow.jsonl and evouna.jsonl. Nothing of it is copied into the results.
+Weights and thresholds used on a set come from the other sets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from altered_facts import KINDS, altered
+from validity_numbers import (
+    auroc,
+    balanced_accuracy,
+    best_threshold,
+    fit_logistic,
+    interval,
+    resamples,
+)
+from validity_tables import report
+
+from ragas.llms.local import agreement
+from ragas.llms.local.evidence import Evidence, gather
+from ragas.llms.local.passages import Passages
+from ragas.llms.local.sentences import statements
+from ragas.llms.local.support import BIAS, WEIGHTS, probability
+
+Row = dict[str, Any]
+SOURCES = ("halueval_qa", "begin_wow", "evouna")
+REAL = ("HaluEval-QA", "BEGIN", "EVOUNA")
+FITTED = ("covered", "aligned", "missing_number", "missing_name", "negated")
+FIXED = {name: weight for name, weight in WEIGHTS.items() if name not in FITTED}
+SIGNS = [1 if WEIGHTS[name] > 0 else -1 for name in FITTED]
+DRAWS = 400
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def overlap(part: str, whole: str) -> float:
+    """The share of the words of `part` that occur in `whole`."""
+    known = set(words(whole))
+    return sum(word in known for word in words(part)) / max(1, len(words(part)))
+
+
+def rouge_1(part: str, whole: str) -> float:
+    one, two = Counter(words(part)), Counter(words(whole))
+    return sum((one & two).values()) / max(1, sum(one.values()))
+
+
+def rouge_l(part: str, whole: str) -> float:
+    one, two = words(part), words(whole)
+    lengths = [0] * (len(two) + 1)
+    for word in one:
+        diagonal = 0
+        for at, other in enumerate(two, 1):
+            above = lengths[at]
+            lengths[at] = diagonal + 1 if word == other else max(above, lengths[at - 1])
+            diagonal = above
+    return lengths[-1] / max(1, len(one))
+
+
+def alternatives(row: Row) -> list[str]:
+    """EVOUNA writes all accepted answers in one field, with a slash between them."""
+    return [part for part in row["reference"].split("/") if part.strip()]
+
+
+def compared(measure: Callable[[str, str], float]) -> Callable[[Row], float]:
+    """The measure of answer words in the context; with a reference, of reference words in the answer."""
+    return lambda row: (
+        measure(row["answer"], row["context"])
+        if "context" in row
+        else max(measure(reference, row["answer"]) for reference in alternatives(row))
+    )
+
+
+BASELINES: dict[str, Callable[[Row], float]] = {
+    "a constant": lambda row: 0.5,
+    "answer length (shorter is better)": lambda row: -float(len(words(row["answer"]))),
+    "word overlap": compared(overlap),
+    "ROUGE-1 precision": compared(rouge_1),
+    "ROUGE-L precision": compared(rouge_l),
+}
+
+
+def evidence_of(row: Row) -> list[Evidence]:
+    """One evidence a statement of the answer; on EVOUNA the reference is the context."""
+    if "context" in row:
+        passages = Passages([row["context"]])
+    else:
+        passages = Passages(alternatives(row))
+    return [gather(statement, passages) for statement in statements(row["answer"])]
+
+
+def fitted(
+    sets: dict[str, list[Row]], evidence: dict[str, list[list[Evidence]]], without: str
+) -> dict[str, float]:
+    """Weights fitted on the sets that are not made from `without`, as a mapping; "bias" is the bias."""
+    features, offsets = [], []
+    for name, rows in sets.items():
+        if without in name or "EVOUNA" in name:
+            continue
+        kept = [(found, row["label"]) for found, row in zip(evidence[name], rows, strict=True) if found]
+        mean = [[sum(getattr(e, f) for e in found) / len(found) for f in FITTED] for found, _ in kept]
+        features.append((mean, [label for _, label in kept]))
+        offsets.append(
+            [
+                sum(w * getattr(e, f) for e in found for f, w in FIXED.items()) / len(found)
+                for found, _ in kept
+            ]
+        )
+    weights, bias = fit_logistic(features, SIGNS, offsets)
+    return {**dict(zip(FITTED, weights, strict=True)), **FIXED, "bias": bias}
+
+
+def judged(evidence: Sequence[list[Evidence]], weights: dict[str, float], way: str) -> list[float]:
+    """One score an answer from the probabilities of its statements; an answer that states nothing gets 0."""
+    settings = {name: weight for name, weight in weights.items() if name != "bias"}
+    scores = []
+    for found in evidence:
+        values = [probability(e, settings, weights["bias"]) for e in found]
+        if way == "share":
+            values = [float(value >= 0.5) for value in values]
+        scores.append(0.0 if not values else min(values) if way == "min" else sum(values) / len(values))
+    return scores
+
+
+def agreements(rows: Sequence[Row]) -> list[float]:
+    return [max(agreement(row["answer"], ref, row["question"]) for ref in alternatives(row)) for row in rows]
+
+
+def other_judge(name: str, rows: Sequence[Row]) -> list[float]:
+    """Faithfulness of every row by a configured judge; a row it cannot score counts as 0 and is reported."""
+    from ragas.llms import llm_factory
+    from ragas.metrics.collections import Faithfulness
+
+    metric = Faithfulness(llm=llm_factory(name))
+    scores, unscored = [], 0
+    for row in rows:
+        contexts = [row["context"]] if "context" in row else alternatives(row)
+        value = metric.score(
+            user_input=row["question"], response=row["answer"], retrieved_contexts=contexts
+        ).value
+        unscored += value != value
+        scores.append(0.0 if value != value else float(value))
+    print(f"{name}: {unscored} of {len(rows)} rows not scored", file=sys.stderr)
+    return scores
+
+
+def measure(sets: dict[str, list[Row]], judge: str | None) -> dict[str, Any]:
+    """Every measure on every set, with intervals, and what the report needs besides."""
+    started = time.process_time()
+    evidence = {name: [evidence_of(row) for row in rows] for name, rows in sets.items()}
+    per_row = (time.process_time() - started) * 1000 / sum(map(len, sets.values()))
+    shipped = {**WEIGHTS, "bias": BIAS}
+    folds = {name: fitted(sets, evidence, name.removeprefix("Altered ")) for name in sets}
+    scores: dict[str, dict[str, list[float]]] = {
+        label: {name: [f(row) for row in rows] for name, rows in sets.items()}
+        for label, f in BASELINES.items()
+    }
+    ways = {"mean": "mean confidence", "min": "lowest confidence", "share": "share supported"}
+    for way, label in ways.items():
+        scores[f"embedded judge, {label}"] = {n: judged(evidence[n], folds[n], way) for n in sets}
+    scores["embedded judge, shipped weights"] = {n: judged(evidence[n], shipped, "mean") for n in sets}
+    best = {
+        n: agreements(rows) if n == "EVOUNA" else scores["embedded judge, mean confidence"][n]
+        for n, rows in sets.items()
+    }
+    scores["embedded judge (agreement where there is a reference)"] = best
+    if judge:
+        scores[judge] = {name: other_judge(judge, rows) for name, rows in sets.items()}
+    labels = {name: [row["label"] for row in rows] for name, rows in sets.items()}
+    draws = {n: resamples([r.get("pair", r["id"]) for r in rows], DRAWS) for n, rows in sets.items()}
+    table: dict[str, dict[str, dict[str, Any]]] = {}
+    for label, columns in scores.items():
+        table[label] = {}
+        for name, values in columns.items():
+            y = labels[name]
+            source = name.removeprefix("Altered ")
+            threshold = best_threshold([(columns[o], labels[o]) for o in sets if source not in o])
+            if name == "EVOUNA" and "agreement" in label:
+                threshold = 0.5
+            table[label][name] = {
+                "auroc": auroc(values, y),
+                "auroc_interval": interval(
+                    draws[name], lambda d, v=values, y=y: auroc([v[i] for i in d], [y[i] for i in d])
+                ),
+                "balanced": balanced_accuracy(values, y, threshold),
+                "balanced_interval": interval(
+                    draws[name],
+                    lambda d, v=values, y=y, t=threshold: balanced_accuracy(
+                        [v[i] for i in d], [y[i] for i in d], t
+                    ),
+                ),
+            }
+    differences = {
+        label: _difference(best, columns, labels, draws)
+        for label, columns in scores.items()
+        if label in BASELINES
+    }
+    kinds = {
+        kind: {
+            label: _of_kind(scores[label], sets, kind)
+            for label in ("word overlap", "ROUGE-L precision", "embedded judge, mean confidence")
+        }
+        for kind in KINDS
+    }
+    return {
+        "table": table,
+        "differences": differences,
+        "kinds": kinds,
+        "sizes": {name: (len(rows), sum(labels[name])) for name, rows in sets.items()},
+        "weights": {**folds, "shipped": shipped},
+        "unstated": {name: sum(not found for found in evidence[name]) for name in sets},
+        "milliseconds": per_row,
+    }
+
+
+def _difference(
+    best: dict[str, list[float]],
+    other: dict[str, list[float]],
+    labels: dict[str, list[int]],
+    draws: dict[str, list[list[int]]],
+) -> tuple[float, float, float]:
+    """Mean AUROC over the real sets, judge minus other, with its paired interval."""
+
+    def gap(rows: dict[str, Sequence[int]]) -> float:
+        gaps = []
+        for name, chosen in rows.items():
+            y = [labels[name][i] for i in chosen]
+            gaps.append(
+                auroc([best[name][i] for i in chosen], y) - auroc([other[name][i] for i in chosen], y)
+            )
+        return sum(gaps) / len(gaps)
+
+    values = sorted(gap({name: draws[name][at] for name in REAL}) for at in range(DRAWS))
+    whole = gap({name: range(len(labels[name])) for name in REAL})
+    return whole, values[int(0.025 * DRAWS)], values[int(0.975 * DRAWS)]
+
+
+def _of_kind(
+    columns: dict[str, list[float]], sets: dict[str, list[Row]], kind: str
+) -> dict[str, tuple[int, float]]:
+    """Pairs and AUROC of one kind of alteration, for each altered set."""
+    found = {}
+    for name, rows in sets.items():
+        chosen = [at for at, row in enumerate(rows) if name.startswith("Altered") and row["subset"] == kind]
+        if chosen:
+            y = [rows[at]["label"] for at in chosen]
+            found[name] = (len(chosen) // 2, auroc([columns[name][at] for at in chosen], y))
+    return found
+
+
+def main() -> int:
+    """Measure and print; write the report where asked."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("data", type=Path, help="folder with the labelled sets")
+    parser.add_argument("--write", type=Path, help="write the report to this Markdown file")
+    parser.add_argument("--judge", help="also measure Faithfulness by this judge, as llm_factory names it")
+    parser.add_argument("--limit", type=int, help="rows a set (for judges that cost)")
+    options = parser.parse_args()
+    files = {name: options.data / f"{name}.jsonl" for name in SOURCES}
+    missing = [str(path) for path in files.values() if not path.is_file()]
+    if missing:
+        print(f"Skipped: {', '.join(missing)} not found.")
+        return 0
+    real = {
+        title: [json.loads(line) for line in files[name].read_text("utf-8").splitlines()][: options.limit]
+        for title, name in zip(REAL, SOURCES, strict=True)
+    }
+    sets = real | {f"Altered {name}": altered(real[name]) for name in REAL[:2]}
+    text = report(measure(sets, options.judge), REAL)
+    print(text)
+    if options.write:
+        options.write.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
