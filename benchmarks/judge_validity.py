@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from altered_facts import KINDS, altered
+from chunk_help import chunk_help
 from validity_numbers import (
     auroc,
     balanced_accuracy,
@@ -28,6 +27,7 @@ from validity_numbers import (
     resamples,
 )
 from validity_tables import report
+from word_baselines import BASELINES, alternatives
 
 from ragas.llms.local import agreement
 from ragas.llms.local.evidence import Evidence, gather
@@ -38,68 +38,15 @@ from ragas.llms.local.support import BIAS, WEIGHTS, probability
 Row = dict[str, Any]
 SOURCES = ("halueval_qa", "begin_wow", "evouna")
 REAL = ("HaluEval-QA", "BEGIN", "EVOUNA")
-FITTED = ("covered", "aligned", "missing_number", "missing_name", "negated")
+FITTED = ("covered", "aligned", "missing_number", "missing_name", "misplaced", "negated")
 FIXED = {name: weight for name, weight in WEIGHTS.items() if name not in FITTED}
 SIGNS = [1 if WEIGHTS[name] > 0 else -1 for name in FITTED]
 DRAWS = 400
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
-
-
-def overlap(part: str, whole: str) -> float:
-    """The share of the words of `part` that occur in `whole`."""
-    known = set(words(whole))
-    return sum(word in known for word in words(part)) / max(1, len(words(part)))
-
-
-def rouge_1(part: str, whole: str) -> float:
-    one, two = Counter(words(part)), Counter(words(whole))
-    return sum((one & two).values()) / max(1, sum(one.values()))
-
-
-def rouge_l(part: str, whole: str) -> float:
-    one, two = words(part), words(whole)
-    lengths = [0] * (len(two) + 1)
-    for word in one:
-        diagonal = 0
-        for at, other in enumerate(two, 1):
-            above = lengths[at]
-            lengths[at] = diagonal + 1 if word == other else max(above, lengths[at - 1])
-            diagonal = above
-    return lengths[-1] / max(1, len(one))
-
-
-def alternatives(row: Row) -> list[str]:
-    """EVOUNA writes all accepted answers in one field, with a slash between them."""
-    return [part for part in row["reference"].split("/") if part.strip()]
-
-
-def compared(measure: Callable[[str, str], float]) -> Callable[[Row], float]:
-    """The measure of answer words in the context; with a reference, of reference words in the answer."""
-    return lambda row: (
-        measure(row["answer"], row["context"])
-        if "context" in row
-        else max(measure(reference, row["answer"]) for reference in alternatives(row))
-    )
-
-
-BASELINES: dict[str, Callable[[Row], float]] = {
-    "a constant": lambda row: 0.5,
-    "answer length (shorter is better)": lambda row: -float(len(words(row["answer"]))),
-    "word overlap": compared(overlap),
-    "ROUGE-1 precision": compared(rouge_1),
-    "ROUGE-L precision": compared(rouge_l),
-}
-
-
 def evidence_of(row: Row) -> list[Evidence]:
-    """One evidence a statement of the answer; on EVOUNA the reference is the context."""
-    if "context" in row:
-        passages = Passages([row["context"]])
-    else:
-        passages = Passages(alternatives(row))
+    """One evidence a statement of the answer; on EVOUNA the accepted answers are the contexts."""
+    passages = Passages([row["context"]] if "context" in row else alternatives(row))
     return [gather(statement, passages) for statement in statements(row["answer"])]
 
 
@@ -188,9 +135,8 @@ def measure(sets: dict[str, list[Row]], judge: str | None) -> dict[str, Any]:
         for name, values in columns.items():
             y = labels[name]
             source = name.removeprefix("Altered ")
-            threshold = best_threshold([(columns[o], labels[o]) for o in sets if source not in o])
-            if name == "EVOUNA" and "agreement" in label:
-                threshold = 0.5
+            others = [(columns[other], labels[other]) for other in REAL if other != source]
+            threshold = best_threshold(others) if label in BASELINES else 0.5
             table[label][name] = {
                 "auroc": auroc(values, y),
                 "auroc_interval": interval(
@@ -216,10 +162,12 @@ def measure(sets: dict[str, list[Row]], judge: str | None) -> dict[str, Any]:
         }
         for kind in KINDS
     }
+    chunks = {name: chunk_help(sets[name]) for name in REAL[:2]}
     return {
         "table": table,
         "differences": differences,
         "kinds": kinds,
+        "chunks": chunks,
         "sizes": {name: (len(rows), sum(labels[name])) for name, rows in sets.items()},
         "weights": {**folds, "shipped": shipped},
         "unstated": {name: sum(not found for found in evidence[name]) for name in sets},
@@ -251,14 +199,16 @@ def _difference(
 
 def _of_kind(
     columns: dict[str, list[float]], sets: dict[str, list[Row]], kind: str
-) -> dict[str, tuple[int, float]]:
-    """Pairs and AUROC of one kind of alteration, for each altered set."""
+) -> dict[str, tuple[int, float, float]]:
+    """Pairs, AUROC and the share of altered sentences below 0.5, of one kind of alteration, for each altered set."""
     found = {}
     for name, rows in sets.items():
         chosen = [at for at, row in enumerate(rows) if name.startswith("Altered") and row["subset"] == kind]
         if chosen:
             y = [rows[at]["label"] for at in chosen]
-            found[name] = (len(chosen) // 2, auroc([columns[name][at] for at in chosen], y))
+            caught = [columns[name][at] < 0.5 for at in chosen if not rows[at]["label"]]
+            value = auroc([columns[name][at] for at in chosen], y)
+            found[name] = (len(chosen) // 2, value, sum(caught) / len(caught))
     return found
 
 

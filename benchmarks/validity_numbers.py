@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import exp
 
 Scores = Sequence[float]
@@ -39,7 +40,7 @@ def balanced_accuracy(scores: Scores, labels: Labels, threshold: float) -> float
 def best_threshold(sets: Sequence[tuple[Scores, Labels]]) -> float:
     """The threshold with the best mean balanced accuracy over the sets (the middle between two neighbouring scores)."""
     values = sorted({score for scores, _ in sets for score in scores})
-    candidates = [(a + b) / 2 for a, b in zip(values, values[1:], strict=False)] or values
+    candidates = [(a + b) / 2 for a, b in pairwise(values)] or values
     candidates = candidates[:: max(1, len(candidates) // 200)]
     return max(candidates, key=lambda t: sum(balanced_accuracy(scores, labels, t) for scores, labels in sets))
 

@@ -142,13 +142,14 @@ def test_a_pause_holds_all_calls_of_the_model() -> None:
 
 
 def test_a_refusal_now_and_then_pauses_nobody_else() -> None:
-    """Between successes, a refusal with a waiting time does not hold up other calls."""
+    """Between successes, a refusal neither lowers the cap nor holds up other calls."""
 
     async def main() -> None:
         limiter = Limiter(8)
         for _ in range(20):
             limiter.overloaded(time.monotonic(), retry_after=3600)
             limiter.succeeded()
+            assert limiter.size == 8
         await limiter.enter()
 
     asyncio.run(asyncio.wait_for(main(), 10))

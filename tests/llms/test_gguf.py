@@ -58,7 +58,7 @@ class Point(BaseModel):
 
 
 class Nested(BaseModel):
-    rows: list[Annotated[list[Point], Field(max_length=2)]] = Field(min_length=1, max_length=2)
+    rows: list[Annotated[list[Point], Field(max_length=2)]] = Field(min_length=1, max_length=1)
     names: list[str] = Field(max_length=2)
     sure: bool
 
@@ -129,10 +129,10 @@ def test_replies_fit_the_schema(judge: GGUFJudge) -> None:
 
 
 @needs_model
-def test_bounds_too_large_for_a_grammar_are_left_to_the_model_class(judge: GGUFJudge) -> None:
+def test_bounds_too_large_for_a_grammar_are_left_to_the_model_class(narrow: GGUFJudge) -> None:
     """A reply may be allowed fifty thousand characters, although no grammar counts so far."""
-    with contextlib.suppress(TruncatedReplyError):  # this model does not always find an end
-        assert isinstance(asyncio.run(judge.agenerate("Say hello, then give no lines.", Letter)), Letter)
+    with contextlib.suppress(TruncatedReplyError):  # what counts is that the grammar is accepted
+        assert isinstance(asyncio.run(narrow.agenerate("Say hello, then give no lines.", Letter)), Letter)
 
 
 @needs_model

@@ -59,7 +59,7 @@ class TestAnthropic:
     def test_settings_are_sent_as_given(self, anthropic_server: AnthropicServer, run: Runner) -> None:
         """The user's limit, temperature, stop words, system prompt and what pydantic-ai has no name for."""
         llm = llm_factory(
-            NATIVE,
+            "claude-sonnet-4-6",
             client=claude(anthropic_server),
             temperature=0.1,
             max_tokens=700,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import Any
 
 from ragas.embeddings.embedder import Embedder
@@ -23,8 +22,10 @@ def default_embedder(judge: Any = None) -> Embedder | None:
     if not named:
         if os.environ.get("OPENAI_API_KEY"):
             named = f"openai:{DEFAULT_OPENAI_MODEL}"
-        elif find_spec("onnxruntime") is not None:
-            named = "local"
+        else:
+            from ragas.embeddings.local import is_installed
+
+            named = "local" if is_installed() else ""
     return _built(named) if named else None
 
 

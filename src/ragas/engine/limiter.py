@@ -15,6 +15,9 @@ from ragas.engine.event_loop import on_nested_loop
 GROWTH = 0.5
 """How much a model's cap grows back with each success after it was halved."""
 
+HALVE_AFTER = 2
+"""Refusals in a row that halve a model's cap: a single one among successes is chance, and a retry mends it."""
+
 PAUSE_AFTER = 4
 """Refusals in a row that make all calls of a model wait, and not only the refused ones.
 
@@ -95,8 +98,8 @@ class Slots:
 class Limiter:
     """The cap of one model.
 
-    It is halved when the server says "too many", at most once for the calls then under way, and grows back with
-    every success. A wait the server names holds up all calls of the model once it refuses them one after another.
+    It is halved when the server refuses calls as too many one after another, at most once for those then under way,
+    and grows back with every success. When it goes on refusing, a wait it names holds up all calls of the model.
     """
 
     def __init__(self, max_workers: int, total: Slots | None = None) -> None:
@@ -158,11 +161,11 @@ class Limiter:
         """Say that the server refused a call, started at that `time.monotonic()`, as one too many."""
         self.answered = True
         now = time.monotonic()
-        if started > self._halved_at:
+        self._refused_in_a_row += 1
+        if self._refused_in_a_row >= HALVE_AFTER and started > self._halved_at:
             self._halved_at = now
             # Where nothing caps the calls, what was under way is the measure.
             self._slots.size = max(1.0, min(self._slots.size, float(max(1, self._slots.taken))) / 2)
-        self._refused_in_a_row += 1
         if retry_after and self._refused_in_a_row >= min(PAUSE_AFTER, self._most):
             self._paused_until = max(self._paused_until, now + retry_after)
 

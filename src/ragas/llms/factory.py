@@ -49,6 +49,8 @@ ALIASES = {
     "hf": "huggingface",
     "openai-chat": "openai",
 }
+_NEVER_A_MODEL = frozenset({"anthropic", "azure", "google", "litellm", "ollama", "openai", "vllm"})
+NO_KEY = "no-key-needed"
 ADAPTERS = ("auto", "instructor", "litellm")
 
 
@@ -124,8 +126,11 @@ def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:
         return "local", ""
     if colon and prefix.lower() == "local":
         return "local", rest
-    if colon and rest and provider == "openai" and not has_client and is_provider(prefix.lower()):
-        provider, model = prefix.lower(), rest
+    prefix = prefix.lower()
+    # Servers of one's own have models called "mistral:7b": there only what is surely a provider is taken for one.
+    splits = prefix in _NEVER_A_MODEL or not has_client
+    if colon and rest and provider == "openai" and splits and is_provider(prefix):
+        provider, model = prefix, rest
     return ALIASES.get(provider, provider), model
 
 
@@ -276,9 +281,12 @@ def _from_environment(
     mode: Mode | None,
 ) -> Endpoint:
     """The endpoint of a provider, its key from the argument or from the environment."""
-    if provider == "openai" or (base_url is not None and not is_provider(provider)):
+    compatible = provider in OPENAI_COMPATIBLE - {"azure"} or not is_provider(provider)
+    if provider == "openai" or (base_url is not None and compatible):
         from ragas.llms.openai_compatible import OpenAICompatible
 
+        if provider != "openai":  # another server must not see OpenAI's key
+            api_key = api_key or os.environ.get(f"{provider.upper()}_API_KEY") or NO_KEY
         client = openai_client(base_url=base_url, api_key=api_key, what=f"llm_factory({model!r})")
         return OpenAICompatible(client, model, provider=provider, parameters=parameters, mode=mode)
     if not is_provider(provider):
@@ -310,7 +318,7 @@ def openai_client(*, base_url: str | None, api_key: str | None, what: str) -> An
     from openai import AsyncOpenAI
 
     own_server = base_url or os.environ.get("OPENAI_BASE_URL")
-    key = api_key or os.environ.get("OPENAI_API_KEY") or ("no-key-needed" if own_server else None)
+    key = api_key or os.environ.get("OPENAI_API_KEY") or (NO_KEY if own_server else None)
     if key is None:
         raise ConfigurationError(
             f"{what} requires a client instance or a key, and OPENAI_API_KEY is not set. Set it, pass api_key= or "

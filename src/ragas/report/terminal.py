@@ -27,21 +27,32 @@ class ResultTable:
         self.result = result
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", collapse_padding=True)
-        table.add_column("metric")
-        for heading in ("mean", "scored", "failed", "n/a", "skipped", "calls", "tokens", "price"):
-            table.add_column(heading, justify="right")
+        totals = self.result.aggregate()
         spent = (self.result.usage or {}).get("by_metric", {})
+        skips = any(total.n_skipped for total in totals.values())
+        table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold", collapse_padding=True)
+        table.add_column("metric", overflow="fold", min_width=24)
+        for heading in (
+            "mean",
+            "scored",
+            "failed",
+            "n/a",
+            *(["skipped"] if skips else []),
+            "calls",
+            "tokens",
+            "price",
+        ):
+            table.add_column(heading, justify="right", no_wrap=True)
         for info in self.result.metrics:
-            total = self.result.aggregate()[info.name]
-            mark = " *" if info.caution else ""
+            total = totals[info.name]
             table.add_row(
                 Text(info.name),
-                Text(_mean(total.mean) + mark, style=_style(total.mean, info.bounds, info.higher_is_better)),
+                Text(_mean(total.mean), style=_style(total.mean, info.bounds, info.higher_is_better))
+                + Text("*" if info.caution else " ", style="yellow"),
                 f"{total.n_scored} of {total.n_total}",
-                Text(str(total.n_failed), style="red" if total.n_failed else "dim"),
-                Text(str(total.n_not_applicable), style="" if total.n_not_applicable else "dim"),
-                Text(str(total.n_skipped), style="" if total.n_skipped else "dim"),
+                _count(total.n_failed, "bold red"),
+                _count(total.n_not_applicable),
+                *([_count(total.n_skipped)] if skips else []),
                 *_spent(spent.get(info.name)),
             )
         yield table
@@ -83,6 +94,10 @@ class WorstRows:
 
 def _mean(value: float | None) -> str:
     return NOTHING if value is None or value != value else f"{value:.3f}"
+
+
+def _count(number: int, style: str = "") -> Text:
+    return Text(str(number), style=style if number else "dim")
 
 
 def _style(value: float | None, within: tuple[float, float] | None, higher_is_better: bool) -> str:

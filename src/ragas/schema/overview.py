@@ -36,11 +36,13 @@ def usage_text(usage: Mapping[str, Any]) -> str:
         for key in ("judge_calls", "embedding_calls", "cached_calls", "unknown_calls", "unpriced_calls")
     )
     sent, received, cost = (usage.get(key) for key in ("input_tokens", "output_tokens", "cost"))
+    if not judge and not embedding:
+        return "nothing was sent to a model" + (f", {cached:,} calls shared or from the cache" if cached else "")
     parts = [_counted(judge, "judge call")]
     if embedding:
         parts.append(_counted(embedding, "embedding call"))
     if cached:
-        parts.append(f"{cached:,} more from the cache")
+        parts.append(f"{cached:,} more shared or from the cache")
     if sent is None and received is None:
         parts.append("tokens unknown")
     else:

@@ -19,11 +19,12 @@ _ENGLISH = FUNCTION_WORDS["en"]
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found for a statement. The first seven are between 0 and 1.
+    """What was found for a statement. The first eight are between 0 and 1.
 
     `covered` is the weighted share of the statement's words found in the best sentence of the contexts, `aligned` the
     share found there in the same order. `missing_number` and `missing_name` are 1 when no context holds one of the
-    figures or names, `stray_number` when one stands only away from the best sentences. `negated` and `opposed` say
+    figures or names, `stray_number` when a figure stands only away from the best sentences, `misplaced` when a figure
+    or name stands there beside none of its neighbours here. `negated` and `opposed` say
     how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
     words, weightiest first.
     """
@@ -33,6 +34,7 @@ class Evidence:
     missing_number: float = 0.0
     stray_number: float = 0.0
     missing_name: float = 0.0
+    misplaced: float = 0.0
     negated: float = 0.0
     opposed: float = 0.0
     counter: str = ""
@@ -59,6 +61,7 @@ def gather(statement: str, passages: Passages) -> Evidence:
     here = [any(key in best.positions for key in keys) for keys in matches]
     evidence.covered = sum(weight for weight, found in zip(weights, here, strict=True) if found) / total
     evidence.aligned = _in_order(matches, weights, best) / total
+    evidence.misplaced = float(_misplaced(tokens, matches, passages))
     evidence.negated, evidence.opposed, evidence.counter = contradiction(tokens, matches, chosen)
     return evidence
 
@@ -138,6 +141,53 @@ def _names(tokens: Sequence[Token]) -> list[Token]:
     if sum(word in _GERMAN for word in folded) > sum(word in _ENGLISH for word in folded):
         return []
     return capitals if len(tokens) <= 4 else [token for token in capitals if token is not tokens[0]]
+
+
+_NEAR = 6
+_NEIGHBOURS = 2
+"""A figure or name is expected within six words of one of its two neighbours on either side."""
+
+
+def _misplaced(tokens: Sequence[Token], matches: Matches, passages: Passages) -> bool:
+    """Whether a figure or name that the contexts hold stands there beside none of the words it stands beside here."""
+    content = [at for at, token in enumerate(tokens) if token.is_content]
+    names = set(_names(tokens))
+    wanted = [at for at in content if tokens[at].kind == "number" or tokens[at] in names]
+    for run in _runs(wanted):
+        if not all(matches[at] for at in run):
+            continue
+        before = [at for at in content if at < run[0]][-_NEIGHBOURS:]
+        after = [at for at in content if at > run[-1]][:_NEIGHBOURS]
+        beside = [key for at in before + after for key in matches[at]]
+        if beside and not _stand_near(matches[run[0]] + matches[run[-1]], beside, passages):
+            return True
+    return False
+
+
+def _runs(places: Sequence[int]) -> list[list[int]]:
+    """Neighbouring places together."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return runs
+
+
+def _stand_near(keys: Sequence[str], others: Sequence[str], passages: Passages) -> bool:
+    """Whether any passage holds one of the keys within a few words of one of the others."""
+    for number in {number for key in keys for number in passages.index[key]}:
+        positions = passages.all[number].positions
+        theirs = [place for other in others for place in positions.get(other, ())]
+        if any(
+            0 < abs(place - there) <= _NEAR
+            for key in keys
+            for place in positions.get(key, ())
+            for there in theirs
+        ):
+            return True
+    return False
 
 
 def _in_order(matches: Matches, weights: Sequence[float], passage: Passage) -> float:

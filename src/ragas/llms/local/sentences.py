@@ -32,7 +32,7 @@ _END = re.compile(
     r"|(?P<line>(?:\r?\n|\u2028|\u2029)\s*)"
 )
 _MAY_END = re.compile(r"[.!?…\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
-_BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|[①-⑳]|>)\s+")
+_BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[A-Z]\)|[①-⑳]|>)\s+")
 _LAST_WORD = re.compile(r"[^\s(\[\"“'«]+$")
 _QUESTION = re.compile(r"[?？؟;]\s*[\"'”’»)\]」』）]*$")
 

@@ -8,19 +8,20 @@ from math import exp
 from ragas.llms.local.evidence import Evidence, gather
 from ragas.llms.local.passages import Passages
 
-# The first five come from a logistic regression on labelled public answers and on altered copies of them, rounded
+# The first six come from a logistic regression on labelled public answers and on altered copies of them, rounded
 # (benchmarks/judge_validity.py fits them again, each time without the data it reports on). The last two are too rare
 # in that data to be fitted and are set by hand.
 WEIGHTS: dict[str, float] = {
-    "covered": 1.3,
-    "aligned": 3.3,
-    "missing_number": -1.3,
-    "missing_name": -1.6,
-    "negated": -2.6,
+    "covered": 1.5,
+    "aligned": 3.4,
+    "missing_number": -1.7,
+    "missing_name": -2.0,
+    "misplaced": -1.4,
+    "negated": -3.1,
     "stray_number": -0.7,
     "opposed": -1.5,
 }
-BIAS = -3.3
+BIAS = -3.5
 
 
 def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: float = BIAS) -> float:
@@ -51,6 +52,8 @@ def describe(evidence: Evidence) -> str:
         parts.append(f"{_listed(missing)} not found")
     if evidence.counter:
         parts.append(evidence.counter)
+    elif evidence.misplaced:
+        parts.append("a figure or name stands beside other words there")
     elif evidence.stray_number:
         parts.append("a figure stands only in another sentence")
     elif not missing and evidence.covered < 0.6:

@@ -228,7 +228,7 @@ def _combined(last: Token, token: Token, word: str) -> str | None:
     if word in MULTIPLIERS and (len(word) > 1 or last.end == token.start) and ":" not in last.keys[0]:
         if last.unit and len(word) == 1:
             return None
-        return _written(float(last.keys[-1]) * MULTIPLIERS[word])
+        return _written(float(last.keys[0 if "one" in last.keys else -1]) * MULTIPLIERS[word])
     spelled = token.kind == "number" and not token.text[0].isdigit() and not last.text[-1].isdigit()
     if spelled and last.keys[0].isdigit() and token.keys[0].isdigit():
         big, small = int(last.keys[0]), int(token.keys[0])
