@@ -47,7 +47,7 @@ DRAWS = 400
 def evidence_of(row: Row) -> list[Evidence]:
     """One evidence a statement of the answer; on EVOUNA the accepted answers are the contexts."""
     passages = Passages([row["context"]] if "context" in row else alternatives(row))
-    return [gather(statement, passages) for statement in statements(row["answer"])]
+    return [gather(statement, passages) for statement in statements(row["answer"], row["question"])]
 
 
 def fitted(

@@ -26,7 +26,11 @@ class TestScriptedJudge:
         """Dicts, instances and untidy text; what was asked is recorded."""
         judge = ScriptedJudge([{"word": "a"}, Word(word="b"), '```json\n{"word": "c"}\n```'])
         assert [judge.generate(f"q{i}", Word).word for i in range(3)] == ["a", "b", "c"]
-        assert [(call.prompt, call.response_model) for call in judge.calls] == [("q0", Word), ("q1", Word), ("q2", Word)]
+        assert [(call.prompt, call.response_model) for call in judge.calls] == [
+            ("q0", Word),
+            ("q1", Word),
+            ("q2", Word),
+        ]
         assert judge.name == "scripted"
 
     def test_exceptions_are_raised(self) -> None:
@@ -57,7 +61,9 @@ class TestScriptedJudge:
         """It says how many there were and what was asked."""
         judge = ScriptedJudge([{"word": "a"}])
         judge.generate("q", Word)
-        with pytest.raises(AssertionError, match="The 1 scripted replies are used up; call 2 asks for Word: 'more'"):
+        with pytest.raises(
+            AssertionError, match="The 1 scripted replies are used up; call 2 asks for Word: 'more'"
+        ):
             judge.generate("more", Word)
         with pytest.raises(AssertionError, match="No reply is scripted for Word, only for Number"):
             ScriptedJudge({"Number": {}}).generate("q", Word)

@@ -46,6 +46,8 @@ class Block:
     info: str
     code: str
     line: int
+    source: str
+    """The block as it stands in the page, fences included."""
 
     @property
     def is_output(self) -> bool:
@@ -76,6 +78,7 @@ def blocks(path: Path) -> list[Block]:
             info=match["info"],
             code=textwrap.dedent(match["code"]),
             line=text[: match.start()].count("\n") + 1,
+            source=match[0],
         )
         for match in FENCE.finditer(text)
     ]
@@ -100,12 +103,13 @@ def commands(block: Block) -> list[Command]:
 def run_page(path: Path, namespace: dict[str, Any]) -> Iterator[str]:
     """Run a page's blocks; gives one message for each thing that is not as the page says."""
     found = blocks(path)
-    for block, after in zip(found, [*found[1:], None], strict=True):
+    for position, block in enumerate(found):
+        after = found[position + 1] if position + 1 < len(found) else None
         place = f"{path.name}, line {block.line}"
         if block.language == "python":
             printed = run_python(block, namespace, place)
             if after is not None and after.is_output:
-                yield from differences(path, place, after.code, printed)
+                yield from differences(path, after, place, after.code, printed)
         elif block.language == "pycon":
             yield from run_doctest(block, namespace, place)
         elif block.language == "console":
@@ -115,7 +119,7 @@ def run_page(path: Path, namespace: dict[str, Any]) -> Iterator[str]:
                     if exit_code != command.exit_code:
                         yield f"{place}: {command.text!r} leaves with {exit_code}, not {command.exit_code}: {printed}"
                     elif command.output.strip():
-                        yield from differences(path, place, command.output, printed)
+                        yield from differences(path, block, place, command.output, printed)
 
 
 def run_python(block: Block, namespace: dict[str, Any], place: str) -> str:
@@ -155,8 +159,8 @@ def run_command(text: str) -> tuple[int, str]:
     return done.exit_code, done.stdout or "\n".join(quiet)
 
 
-def differences(path: Path, place: str, expected: str, printed: str) -> Iterator[str]:
-    """One message if `printed` is not what the page shows, or none and the page rewritten."""
+def differences(path: Path, block: Block, place: str, expected: str, printed: str) -> Iterator[str]:
+    """One message if `printed` is not what the block shows, or none and the page rewritten."""
     shown, actual = tidy(expected), tidy(printed)
     pattern = "".join(
         r"(?:.*\n)*?" if line.strip() == ANY_LINES else re.escape(line) + r"\n" for line in shown.splitlines()
@@ -164,8 +168,10 @@ def differences(path: Path, place: str, expected: str, printed: str) -> Iterator
     if re.fullmatch(pattern, actual):
         return
     if UPDATE and ANY_LINES not in shown.splitlines():
+        head, body = block.source.split("\n", 1)
+        renewed = f"{head}\n{body.replace(expected, actual, 1)}"
         text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(expected, actual, 1), encoding="utf-8")
+        path.write_text(text.replace(block.source, renewed, 1), encoding="utf-8")
         return
     yield f"{place}: the page shows\n{shown}\nand what is printed is\n{actual}"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,8 +26,9 @@ def answer(request: Recorded) -> Any:
     if "embeddings" in request.path:
         return json.dumps({})
     schema = request.body.get("response_format", {}).get("json_schema", {}).get("schema")
-    if schema is None:
-        return "Nothing to say."
+    if schema is None:  # a model that is told in the prompt how to answer
+        said = request.body["messages"][-1]["content"]
+        schema = json.loads(said.rpartition("JSON schema:\n")[2])
     reply = instance_of(schema)
     if isinstance(reply, dict) and "verdicts" in reply:
         reply["verdicts"] = [{**reply["verdicts"][0], "number": number} for number in range(1, VERDICTS + 1)]
@@ -55,7 +58,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: OpenAIServer
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_blocks_run_in_order(page: Path, folder: Path) -> None:
     """A reader who types a page from top to bottom gets what the page shows."""
-    assert list(run_page(page, {"__name__": "__main__"})) == []
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    found = list(run_page(page, namespace))
+    namespace.clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # pages do not close the clients of other libraries
+        gc.collect()
+    assert found == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from collections import Counter
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -125,8 +127,50 @@ def test_figures_of_faithful_answers_have_a_source(sample: dict[str, Any], label
         assert numbers(sample["response"].replace("K4", "")) <= known
 
 
+def undone(sample: dict[str, Any], label: dict[str, Any]) -> str:
+    """Take the fault out of an answer: what it would have been as a right one."""
+    response, planted, original = sample["response"], label["planted"], label["original"]
+    if planted is not None:
+        return str(response.replace(planted, original or ""))
+    return f"{response} {original or ''}"
+
+
+def content_words(text: str, language: str) -> set[str]:
+    """Return the longer words and the figures; in Chinese and Japanese, the pairs of characters."""
+    if language in ("zh", "ja"):
+        letters = re.sub(r"\W", "", text)
+        return {letters[start : start + 2] for start in range(len(letters) - 1)}
+    # Not \w+: it would cut words of Hindi at their vowel signs.
+    words = (word.strip(string.punctuation + "।،؟«»¿¡") for word in text.lower().split())
+    return {word for word in words if len(word) > 3 or numbers(word)}
+
+
+def closeness(sample: dict[str, Any], label: dict[str, Any]) -> float:
+    """Share of the answer's content words, its fault undone, that occur in the row's chunks."""
+    words = content_words(undone(sample, label), label["language"])
+    source = "\n".join([*sample["retrieved_contexts"], *sample["reference_contexts"]])
+    return len(words & content_words(source, label["language"])) / len(words)
+
+
+def test_right_and_faulty_answers_keep_alike_to_their_sources() -> None:
+    """Style does not give a fault away: but for the fault, both groups are equally close to their chunks."""
+    close: dict[str, list[float]] = {kind: [] for kind in ("ok", *KINDS)}
+    for sample, label in zip(SAMPLES, LABELS, strict=True):
+        close[label["fault"]].append(closeness(sample, label))
+    right, faulty = close["ok"], [share for kind in KINDS for share in close[kind]]
+    assert abs(mean(right) - mean(faulty)) < 0.06
+    readme = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split())
+    assert f"{mean(right):.0%} of the longer words and figures".replace("%", " %") in readme
+    assert f"{mean(faulty):.0%} of those of faulty ones".replace("%", " %") in readme
+    # About three in ten are freely worded, in each group and hence one or two of five in each kind of fault.
+    for group in (right, faulty):
+        assert 0.25 < sum(share < 0.6 for share in group) / len(group) < 0.35
+    for kind in KINDS:
+        assert sum(share < 0.6 for share in close[kind]) in (1, 2)
+
+
 def test_counting_shared_words_is_not_enough() -> None:
-    """Word overlap with the chunks hardly tells faithful from unfaithful answers, as the README says."""
+    """Word overlap with the chunks tells faithful from unfaithful answers as badly as the README says."""
 
     def overlap(sample: dict[str, Any]) -> float:
         words = set(re.findall(r"\w+", sample["response"].lower()))
@@ -136,8 +180,8 @@ def test_counting_shared_words_is_not_enough() -> None:
     scores: dict[bool, list[float]] = {True: [], False: []}
     for sample, label in zip(SAMPLES, LABELS, strict=True):
         scores[label["faithful"]].append(overlap(sample))
-    pairs = [(a > b) + (a == b) / 2 for a in scores[True] for b in scores[False]]
-    assert 0.55 < sum(pairs) / len(pairs) < 0.65
+    auroc = mean((a > b) + (a == b) / 2 for a in scores[True] for b in scores[False])
+    assert f"AUROC of {auroc:.2f}" in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def test_leave_policy_values() -> None:

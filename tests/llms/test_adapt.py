@@ -42,7 +42,9 @@ def test_a_name_is_a_judge(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestLangChain:
     def test_a_chat_model_is_taken_as_it_is(self, openai_server: OpenAIServer, run: Runner) -> None:
         """From sync and async code, several loops, with its tokens counted and nothing of it changed."""
-        model = ChatOpenAI(model="gpt-4o-mini", base_url=openai_server.url, api_key="x", temperature=0.7, max_retries=0)  # type: ignore[arg-type]
+        model = ChatOpenAI(
+            model="gpt-4o-mini", base_url=openai_server.url, api_key="x", temperature=0.7, max_retries=0
+        )  # type: ignore[arg-type]
         before = model.model_dump()
         openai_server.default = '```json\n{"word": "chained"}\n```'
         judge = as_judge(model)
@@ -70,8 +72,13 @@ class TestLangChain:
 
     def test_fake_chat_models_work(self, run: Runner) -> None:
         """Models without a network, string replies and message replies."""
-        assert as_judge(FakeListChatModel(responses=['{"word": "listed"}'])).generate(PROMPT, Word).word == "listed"
-        parts = AIMessage(content=[{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": '{"word": "parts"}'}])
+        assert (
+            as_judge(FakeListChatModel(responses=['{"word": "listed"}'])).generate(PROMPT, Word).word
+            == "listed"
+        )
+        parts = AIMessage(
+            content=[{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": '{"word": "parts"}'}]
+        )
         assert as_judge(GenericFakeChatModel(messages=iter([parts]))).generate(PROMPT, Word).word == "parts"
 
     @pytest.mark.parametrize("reason", ["eos", "stop_sequence", "never heard of it", None])
@@ -135,7 +142,10 @@ class TestOthers:
         """acomplete, else complete; tokens from the raw answer."""
 
         async def acomplete(prompt: str) -> Any:
-            raw = {"usage": {"prompt_tokens": 4, "completion_tokens": 2}, "choices": [{"finish_reason": "stop"}]}
+            raw = {
+                "usage": {"prompt_tokens": 4, "completion_tokens": 2},
+                "choices": [{"finish_reason": "stop"}],
+            }
             return SimpleNamespace(text='{"word": "llama"}', raw=raw)
 
         model = SimpleNamespace(acomplete=acomplete, metadata=SimpleNamespace(model_name="l3"))
@@ -155,7 +165,9 @@ class TestOthers:
             async def agenerate_text(self, prompt: Any, n: int = 1, temperature: float = 0.01) -> Any:
                 assert prompt.to_string().startswith(PROMPT)
                 assert prompt.to_messages()[0].content.startswith(PROMPT)
-                generation = SimpleNamespace(text='{"word": "older"}', generation_info={"finish_reason": "stop"})
+                generation = SimpleNamespace(
+                    text='{"word": "older"}', generation_info={"finish_reason": "stop"}
+                )
                 usage = {"token_usage": {"prompt_tokens": 6, "completion_tokens": 1}}
                 return SimpleNamespace(generations=[[generation]], llm_output=usage)
 

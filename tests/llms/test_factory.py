@@ -16,7 +16,14 @@ from ragas.llms.factory import reply_mode
 from tests.llms.replies import Word
 from tests.servers import AnthropicServer, GoogleServer, OpenAIServer
 
-KEYS = ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "RAGAS_LLM"]
+KEYS = [
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "ANTHROPIC_API_KEY",
+    "GOOGLE_API_KEY",
+    "GEMINI_API_KEY",
+    "RAGAS_LLM",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -111,9 +118,15 @@ def test_a_server_of_ones_own_needs_no_key(openai_server: OpenAIServer, run: Run
 
 
 @pytest.mark.parametrize("provider", ["ollama", "vllm", "litellm", "openrouter", "deepseek"])
-def test_compatible_providers_take_a_base_url(openai_server: OpenAIServer, run: Runner, provider: str) -> None:
+def test_compatible_providers_take_a_base_url(
+    openai_server: OpenAIServer, run: Runner, provider: str
+) -> None:
     """Wherever the server stands; from the environment's client, in several loops."""
-    llm = llm_factory("m", provider=provider, base_url=openai_server.url, api_key="k") if provider != "deepseek" else None
+    llm = (
+        llm_factory("m", provider=provider, base_url=openai_server.url, api_key="k")
+        if provider != "deepseek"
+        else None
+    )
     if llm is None:  # its address is fixed: the client says another one
         client = openai.AsyncOpenAI(base_url=openai_server.url, api_key="k")
         llm = llm_factory("m", provider=provider, client=client)

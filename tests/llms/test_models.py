@@ -106,7 +106,9 @@ class TestAnthropic:
         roles = [message["role"] for message in anthropic_server.bodies[1]["messages"]]
         assert roles == ["user", "assistant", "user"]
 
-    def test_a_cut_reply_gets_more_room_or_an_error(self, anthropic_server: AnthropicServer, run: Runner) -> None:
+    def test_a_cut_reply_gets_more_room_or_an_error(
+        self, anthropic_server: AnthropicServer, run: Runner
+    ) -> None:
         """As everywhere: twice the user's limit, then an error with the numbers."""
         anthropic_server.default = Reply('{"word": "a', finish_reason="length")
         with pytest.raises(TruncatedReplyError, match="max_tokens=50 and, asked again, to 100"):
@@ -147,7 +149,9 @@ class TestGoogle:
     def test_nothing_is_sent_that_was_not_asked_for(self, google_server: GoogleServer, run: Runner) -> None:
         """No temperature, no limit; what was asked for is there under Google's names."""
         llm_factory("gemini-2.5-flash", client=gemini(google_server)).generate(PROMPT, Word)
-        llm_factory("gemini-2.5-flash", client=gemini(google_server), temperature=0.3, max_tokens=80).generate("B", Word)
+        llm_factory(
+            "gemini-2.5-flash", client=gemini(google_server), temperature=0.3, max_tokens=80
+        ).generate("B", Word)
         bare, asked = (body["generationConfig"] for body in google_server.bodies)
         assert {"temperature", "topP", "maxOutputTokens"}.isdisjoint(bare)
         assert (asked["temperature"], asked["maxOutputTokens"]) == (0.3, 80)

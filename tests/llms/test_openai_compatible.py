@@ -51,7 +51,9 @@ def test_nothing_is_sent_that_was_not_asked_for(openai_server: OpenAIServer, run
 
 def test_settings_are_sent_as_given(openai_server: OpenAIServer, run: Runner) -> None:
     """Everything llm_factory was given reaches the endpoint, also what the SDK has no name for."""
-    llm = judge(openai_server, temperature=0.2, top_p=0.5, max_tokens=900, seed=7, top_k=3, system_prompt="Be strict.")
+    llm = judge(
+        openai_server, temperature=0.2, top_p=0.5, max_tokens=900, seed=7, top_k=3, system_prompt="Be strict."
+    )
     llm.generate(PROMPT, Word)
     (body,) = openai_server.bodies
     assert {key: body[key] for key in ("temperature", "top_p", "max_tokens", "seed", "top_k")} == {
@@ -130,7 +132,11 @@ def test_many_calls_learn_of_one_refusal(openai_server: OpenAIServer, run: Runne
 
 def test_a_bad_value_stays_the_users_error(openai_server: OpenAIServer, run: Runner) -> None:
     """A parameter that is known but out of range is not dropped behind the user's back."""
-    openai_server.script = [refused("Invalid 'temperature': decimal above maximum value.", "temperature", "decimal_above_max_value")]
+    openai_server.script = [
+        refused(
+            "Invalid 'temperature': decimal above maximum value.", "temperature", "decimal_above_max_value"
+        )
+    ]
     with pytest.raises(JudgeCallError, match="above maximum"):
         judge(openai_server, temperature=9).generate(PROMPT, Word)
     assert len(openai_server.requests) == 1
@@ -139,7 +145,12 @@ def test_a_bad_value_stays_the_users_error(openai_server: OpenAIServer, run: Run
 def test_without_native_structure_the_prompt_says_how(openai_server: OpenAIServer, run: Runner) -> None:
     """A 400 about response_format falls back to JSON mode, then to the prompt alone, and is remembered."""
     no = "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model."
-    openai_server.script = [refused(no), refused("response_format json_object is not supported"), {"word": "a"}, {"word": "b"}]
+    openai_server.script = [
+        refused(no),
+        refused("response_format json_object is not supported"),
+        {"word": "a"},
+        {"word": "b"},
+    ]
     llm = judge(openai_server)
     assert llm.generate(PROMPT, Word).word == "a"
     assert llm.generate("Again?", Word).word == "b"
@@ -148,7 +159,9 @@ def test_without_native_structure_the_prompt_says_how(openai_server: OpenAIServe
     assert '"word":{"type":"string"}' in openai_server.bodies[3]["messages"][-1]["content"]
 
 
-def test_an_endpoint_that_ignores_the_format_is_asked_in_the_prompt(openai_server: OpenAIServer, run: Runner) -> None:
+def test_an_endpoint_that_ignores_the_format_is_asked_in_the_prompt(
+    openai_server: OpenAIServer, run: Runner
+) -> None:
     """Prose where a schema was demanded: the repair round says how, and so does every later prompt."""
     openai_server.script = ["It is so.", {"word": "a"}, {"word": "b"}]
     llm = judge(openai_server)
@@ -157,8 +170,12 @@ def test_an_endpoint_that_ignores_the_format_is_asked_in_the_prompt(openai_serve
     assert "JSON schema" in openai_server.bodies[2]["messages"][-1]["content"]
 
 
-@pytest.mark.parametrize(("mode", "sent"), [("json", "json_object"), ("json_schema", "json_schema"), ("prompt", None)])
-def test_the_mode_can_be_chosen(openai_server: OpenAIServer, run: Runner, mode: str, sent: str | None) -> None:
+@pytest.mark.parametrize(
+    ("mode", "sent"), [("json", "json_object"), ("json_schema", "json_schema"), ("prompt", None)]
+)
+def test_the_mode_can_be_chosen(
+    openai_server: OpenAIServer, run: Runner, mode: str, sent: str | None
+) -> None:
     """mode= says how structure is asked for."""
     openai_server.default = {"word": "a"}
     judge(openai_server, mode=mode).generate(PROMPT, Word)
@@ -177,7 +194,9 @@ def test_an_unusable_reply_is_asked_for_once_more(openai_server: OpenAIServer, r
     assert (totals.calls, totals.input_tokens, totals.output_tokens) == (2, 200, 40)
 
 
-def test_two_unusable_replies_are_an_error_that_shows_the_reply(openai_server: OpenAIServer, run: Runner) -> None:
+def test_two_unusable_replies_are_an_error_that_shows_the_reply(
+    openai_server: OpenAIServer, run: Runner
+) -> None:
     """There is one repair round, not more."""
     openai_server.default = "I would rather talk about the weather."
     with pytest.raises(ReplyError, match="weather") as caught:
@@ -187,15 +206,22 @@ def test_two_unusable_replies_are_an_error_that_shows_the_reply(openai_server: O
 
 
 @pytest.mark.parametrize("reason", ["stop", "eos", "stop_sequence", "whatever", None])
-def test_unknown_finish_reasons_are_accepted(openai_server: OpenAIServer, run: Runner, reason: str | None) -> None:
+def test_unknown_finish_reasons_are_accepted(
+    openai_server: OpenAIServer, run: Runner, reason: str | None
+) -> None:
     """Only a cut is a cut."""
     openai_server.default = Reply('{"word": "a"}', finish_reason=reason)
     assert judge(openai_server).generate(PROMPT, Word).word == "a"
 
 
-def test_a_cut_reply_gets_more_room_where_the_limit_was_the_users(openai_server: OpenAIServer, run: Runner) -> None:
+def test_a_cut_reply_gets_more_room_where_the_limit_was_the_users(
+    openai_server: OpenAIServer, run: Runner
+) -> None:
     """With max_tokens set, the call is made again with twice as many."""
-    openai_server.script = [Reply('{"verdicts": [{"statement": 1, "supp', finish_reason="length"), {"word": "a"}]
+    openai_server.script = [
+        Reply('{"verdicts": [{"statement": 1, "supp', finish_reason="length"),
+        {"word": "a"},
+    ]
     assert judge(openai_server, max_tokens=64).generate(PROMPT, Word).word == "a"
     assert [body["max_tokens"] for body in openai_server.bodies] == [64, 128]
 
@@ -210,7 +236,7 @@ def test_a_reply_cut_twice_says_how_to_raise_the_limit(openai_server: OpenAIServ
 def test_a_reply_cut_by_the_server_is_not_asked_again(openai_server: OpenAIServer, run: Runner) -> None:
     """Without a limit of the user's there is nothing to raise but the server's own."""
     openai_server.default = Reply('{"word": "a', finish_reason="length")
-    with pytest.raises(TruncatedReplyError, match="after 20 tokens.*no max_tokens set"):
+    with pytest.raises(TruncatedReplyError, match=r"after 20 tokens.*no max_tokens set"):
         judge(openai_server).generate(PROMPT, Word)
     assert len(openai_server.requests) == 1
 
@@ -311,13 +337,19 @@ class TestClients:
 
     def test_azure_clients_use_their_deployments(self, openai_server: OpenAIServer, run: Runner) -> None:
         """The deployment is in the path, and the judge is called azure."""
-        own = openai.AsyncAzureOpenAI(azure_endpoint=openai_server.root, api_key="x", api_version="2024-10-21")
+        own = openai.AsyncAzureOpenAI(
+            azure_endpoint=openai_server.root, api_key="x", api_version="2024-10-21"
+        )
         llm = llm_factory("my-deployment", client=own)
         llm.generate(PROMPT, Word)
         assert llm.name == "azure:my-deployment"
-        assert openai_server.requests[0].path.startswith("/openai/deployments/my-deployment/chat/completions?api-version")
+        assert openai_server.requests[0].path.startswith(
+            "/openai/deployments/my-deployment/chat/completions?api-version"
+        )
 
-    def test_a_traced_client_is_called_where_it_is_traced(self, openai_server: OpenAIServer, run: Runner) -> None:
+    def test_a_traced_client_is_called_where_it_is_traced(
+        self, openai_server: OpenAIServer, run: Runner
+    ) -> None:
         """Tools that wrap `create` see every call."""
         own = client(openai_server)
         seen: list[str] = []
@@ -370,8 +402,8 @@ class TestClients:
             return {"choices": [{"message": message, "finish_reason": "stop"}]}
 
         fake = SimpleNamespace(chat=SimpleNamespace(completions=SimpleNamespace(create=create)))
+        llm = llm_factory("o3-mini", client=fake, temperature=0.1, top_p=0.2, max_tokens=5)
         with pytest.warns(UserWarning, match="does not take") as caught:
-            llm = llm_factory("o3-mini", client=fake, temperature=0.1, top_p=0.2, max_tokens=5)
             assert llm.generate(PROMPT, Word).word == "a"
         assert len(caught) == 2  # the limit went under its other name at once
 
@@ -395,7 +427,9 @@ class TestTrouble:
             judge(openai_server).generate(PROMPT, Word)
         assert len(openai_server.requests) == 1
 
-    def test_a_page_instead_of_a_completion_asks_about_the_url(self, openai_server: OpenAIServer, run: Runner) -> None:
+    def test_a_page_instead_of_a_completion_asks_about_the_url(
+        self, openai_server: OpenAIServer, run: Runner
+    ) -> None:
         """A proxy's HTML with status 200 is no reply."""
         openai_server.default = Reply(body="<html>Welcome</html>")
         with pytest.raises(JudgeCallError, match="Is the base_url right"):

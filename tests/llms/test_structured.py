@@ -82,7 +82,9 @@ def test_parts_of_a_cut_reply_are_no_answers() -> None:
 @given(st.text(), st.integers(min_value=1, max_value=40))
 def test_no_prefix_of_a_reply_is_taken_for_it(reason: str, cut: int) -> None:
     """Whatever stands in the strings, a reply without its end does not parse."""
-    whole = Verdicts(verdicts=[Verdict(verdict=True, reason=reason), Verdict(verdict=False)]).model_dump_json()
+    whole = Verdicts(
+        verdicts=[Verdict(verdict=True, reason=reason), Verdict(verdict=False)]
+    ).model_dump_json()
     with pytest.raises(ReplyError):
         parse(whole[:-cut], Verdicts)
 
@@ -136,7 +138,9 @@ def test_root_models_are_read() -> None:
     assert parse("So: [1, 2]", RootModel[list[int]]).root == [1, 2]
 
 
-@pytest.mark.parametrize("reason", ["eos", "stop_sequence", "never heard of it", None, "stop", "end_turn", "STOP"])
+@pytest.mark.parametrize(
+    "reason", ["eos", "stop_sequence", "never heard of it", None, "stop", "end_turn", "STOP"]
+)
 def test_any_finish_reason_but_a_cut_is_an_ending(reason: str | None) -> None:
     """Unknown and missing finish reasons are accepted."""
     assert not was_cut(reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.metrics.quotes import Found, find_quote
@@ -17,7 +17,6 @@ def cut(found: Found | None, texts: list[str]) -> str | None:
     return None if found is None else texts[found.chunk][found.start : found.end]
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=4), st.data())
 def test_a_copied_quote_is_found_letter_by_letter(texts: list[str], data: st.DataObject) -> None:
     """Any cut of a text is found, and what stands at the place is the quote itself."""
@@ -28,7 +27,6 @@ def test_a_copied_quote_is_found_letter_by_letter(texts: list[str], data: st.Dat
         assert cut(find_quote(quote, texts), texts) == quote
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=20), st.lists(st.text(max_size=20), max_size=3))
 def test_offsets_always_lie_inside(quote: str, texts: list[str]) -> None:
     """Whatever is found lies inside its text and is not empty."""

@@ -9,7 +9,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter
 
@@ -17,7 +17,6 @@ from ragas.metrics import MetricResult
 
 numbers = st.floats(-1e6, 1e6) | st.integers(-1000, 1000)
 values = numbers | st.text(max_size=8) | st.lists(st.text(max_size=4), max_size=3)
-few = settings(max_examples=50, deadline=None)
 FULL = MetricResult(0.5, "half of it", {"input": {"response": "r"}, "output": {"statements": ["a"]}})
 
 
@@ -25,7 +24,6 @@ def facts(result: MetricResult) -> tuple[Any, ...]:
     return result.value, result.reason, result.traces, result.status
 
 
-@few
 @given(numbers, numbers)
 def test_arithmetic_is_that_of_the_value(a: float, b: float) -> None:
     """A result adds, multiplies and compares as its value does, with numbers and with results."""
@@ -42,7 +40,6 @@ def test_arithmetic_is_that_of_the_value(a: float, b: float) -> None:
     assert bool(MetricResult(a)) is bool(a)
 
 
-@few
 @given(values, st.text(max_size=8) | st.none())
 def test_copies_carry_everything(value: Any, reason: str | None) -> None:
     """Copy, deep copy and pickle keep value, reason, evidence and status."""
@@ -51,7 +48,6 @@ def test_copies_carry_everything(value: Any, reason: str | None) -> None:
         assert facts(other) == facts(result)
 
 
-@few
 @given(values)
 def test_equal_results_hash_alike(value: Any) -> None:
     """Results work in sets, and equal ones fall together."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.metrics.scoring import (
@@ -26,8 +26,6 @@ some_flags = st.lists(st.booleans(), min_size=1, max_size=12)
 units = st.floats(0, 1)
 counts = st.integers(0, 1000)
 
-few = settings(max_examples=50, deadline=None)
-
 
 def by_definition(verdicts: list[bool]) -> Fraction:
     """Average precision in fractions: precision@k is counted afresh at every rank."""
@@ -35,7 +33,6 @@ def by_definition(verdicts: list[bool]) -> Fraction:
     return sum((Fraction(sum(verdicts[:k]), k) for k in ranks), Fraction()) / (len(ranks) or 1)
 
 
-@few
 @given(some_flags)
 def test_share_is_a_ratio_of_counts(verdicts: list[bool]) -> None:
     """The share of true flags is in [0, 1], exactly the ratio, and exactly 1 or 0 at the ends."""
@@ -44,7 +41,6 @@ def test_share_is_a_ratio_of_counts(verdicts: list[bool]) -> None:
     assert (share(verdicts) == 0.0) is (not any(verdicts))
 
 
-@few
 @given(some_flags, st.randoms())
 def test_share_does_not_depend_on_order(verdicts: list[bool], random: object) -> None:
     """Permuted flags have the same share."""
@@ -53,7 +49,6 @@ def test_share_does_not_depend_on_order(verdicts: list[bool], random: object) ->
     assert share(shuffled) == share(verdicts)
 
 
-@few
 @given(some_flags, st.data())
 def test_share_grows_with_each_true_flag(verdicts: list[bool], data: st.DataObject) -> None:
     """Turning a false flag true raises the share."""
@@ -73,7 +68,6 @@ def test_shares_of_nothing_are_refused() -> None:
         overlap_share([], ["a"])
 
 
-@few
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
 def test_mean_lies_within_its_values(values: list[float]) -> None:
     """The mean is between the least and the greatest value."""
@@ -81,7 +75,6 @@ def test_mean_lies_within_its_values(values: list[float]) -> None:
     assert mean(values) == pytest.approx(math.fsum(values) / len(values), abs=1e-6)
 
 
-@few
 @given(flags)
 def test_average_precision_is_its_definition(verdicts: list[bool]) -> None:
     """Average precision equals the definition in fractions and lies in [0, 1]."""
@@ -89,7 +82,6 @@ def test_average_precision_is_its_definition(verdicts: list[bool]) -> None:
     assert 0.0 <= average_precision(verdicts) <= 1.0
 
 
-@few
 @given(flags)
 def test_average_precision_is_exact_at_the_ends(verdicts: list[bool]) -> None:
     """It is exactly 1.0 when the true flags come first, exactly 0.0 when there are none, and only then."""
@@ -98,7 +90,6 @@ def test_average_precision_is_exact_at_the_ends(verdicts: list[bool]) -> None:
     assert (average_precision(verdicts) == 0.0) is (not any(verdicts))
 
 
-@few
 @given(flags)
 def test_average_precision_grows_when_a_hit_moves_up(verdicts: list[bool]) -> None:
     """Exchanging a miss with the hit right below it raises the value."""
@@ -119,7 +110,6 @@ def test_average_precision_of_known_rankings() -> None:
     assert best == (True, True, False)
 
 
-@few
 @given(counts, counts, counts)
 def test_precision_and_recall_are_ratios(hits: int, extra: int, missed: int) -> None:
     """Precision and recall are ratios of counts in [0, 1], 0.0 for 0/0, and mirror each other."""
@@ -128,7 +118,6 @@ def test_precision_and_recall_are_ratios(hits: int, extra: int, missed: int) -> 
     assert 0.0 <= precision(hits, extra) <= 1.0
 
 
-@few
 @given(units, units, st.floats(0.1, 10))
 def test_f_beta_lies_between_precision_and_recall(p: float, r: float, beta: float) -> None:
     """F-beta is a mean: between its two parts, equal to them when they are equal."""
@@ -136,7 +125,6 @@ def test_f_beta_lies_between_precision_and_recall(p: float, r: float, beta: floa
     assert f_beta(p, p, beta) == p
 
 
-@few
 @given(units, units)
 def test_f1_is_symmetric(p: float, r: float) -> None:
     """With beta 1 neither part counts more."""
@@ -152,7 +140,6 @@ def test_f_beta_of_known_values() -> None:
     assert f_beta(1.0, 0.0) == 0.0
 
 
-@few
 @given(st.lists(st.text(max_size=3), min_size=1, max_size=8), st.lists(st.text(max_size=3), max_size=8))
 def test_overlap_share_counts_distinct_items(part: list[str], whole: list[str]) -> None:
     """Repeats and order change nothing; everything found is exactly 1.0."""
@@ -162,7 +149,6 @@ def test_overlap_share_counts_distinct_items(part: list[str], whole: list[str]) 
     assert overlap_share(part, part + whole) == 1.0
 
 
-@few
 @given(st.floats(-10, 10))
 def test_clip_moves_only_what_is_outside(value: float) -> None:
     """A value inside stays itself, one outside moves to the nearest end."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.metrics.similarity import DistanceMeasure, cosine, string_similarity
 
-few = settings(max_examples=50, deadline=None)
 numbers = st.floats(-1e3, 1e3).filter(lambda number: number == 0 or abs(number) > 1e-3)
 pairs = st.integers(1, 6).flatmap(
     lambda size: st.tuples(
@@ -19,7 +18,6 @@ pairs = st.integers(1, 6).flatmap(
 )
 
 
-@few
 @given(pairs)
 def test_cosine_is_bounded_and_symmetric(pair: tuple[list[float], list[float]]) -> None:
     """The cosine is in [-1, 1] and the same both ways."""
@@ -28,7 +26,6 @@ def test_cosine_is_bounded_and_symmetric(pair: tuple[list[float], list[float]]) 
     assert cosine(a, b) == pytest.approx(cosine(b, a), abs=1e-12)
 
 
-@few
 @given(pairs, st.floats(0.1, 100))
 def test_cosine_knows_no_length(pair: tuple[list[float], list[float]], factor: float) -> None:
     """Scaling a vector changes nothing; a vector is exactly 1.0 like itself."""
@@ -51,7 +48,6 @@ def test_vectors_of_different_models_are_refused() -> None:
         cosine([1, 2], [1, 2, 3])
 
 
-@few
 @given(st.text(max_size=12), st.text(max_size=12), st.sampled_from(DistanceMeasure))
 def test_string_similarity_is_bounded(a: str, b: str, measure: DistanceMeasure) -> None:
     """Every measure is in [0, 1] and exactly 1.0 for a text and itself."""
@@ -69,7 +65,6 @@ def levenshtein(a: str, b: str) -> int:
     return row[-1]
 
 
-@few
 @given(st.text("abcé ", max_size=8), st.text("abcé ", max_size=8))
 def test_levenshtein_against_the_textbook(a: str, b: str) -> None:
     """Levenshtein similarity is one minus edits over the longer length."""

@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.engine.runner import Runner, use_runner
@@ -17,7 +17,6 @@ from ragas.metrics import steps
 from ragas.testing import ScriptedJudge
 
 T = TypeVar("T")
-few = settings(max_examples=50, deadline=None)
 CHUNKS = ["Trams are green.", "A tram ticket costs two euros."]
 
 
@@ -69,7 +68,6 @@ def test_split_drops_blank_statements() -> None:
     assert "It is late." in judge.calls[0].prompt
 
 
-@few
 @given(
     st.lists(st.booleans(), min_size=1, max_size=6).flatmap(
         lambda v: st.tuples(st.just(v), st.permutations(range(len(v))))
@@ -84,7 +82,6 @@ def test_verdicts_go_by_number_not_by_place(case: tuple[list[bool], list[int]]) 
     assert len(judge.calls) == 1
 
 
-@few
 @given(st.lists(st.booleans(), min_size=2, max_size=6), st.data())
 def test_missing_verdicts_are_asked_for_once_more(flags: list[bool], data: st.DataObject) -> None:
     """Numbers that were left out are asked for again, alone and numbered from 1; then all are there."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.prompt.fence import MARK_LENGTH, Lines, fence_mark, fenced
 
-few = settings(max_examples=50, deadline=None)
 texts = st.text(max_size=40) | st.text("0123456789abcdef<>/ \n", max_size=60)
 
 
-@few
 @given(st.lists(texts, max_size=4))
 def test_the_mark_occurs_in_no_text(data: list[str]) -> None:
     """Whatever the texts hold, the mark is not in them, and the same texts get the same one."""
@@ -38,7 +36,6 @@ def test_a_text_of_every_mark_still_gets_one() -> None:
     assert mark not in everything
 
 
-@few
 @given(texts, texts)
 def test_a_block_cannot_be_closed_from_inside(question: str, context: str) -> None:
     """Each block has exactly one opening and one closing line, and between them stands the text unchanged."""

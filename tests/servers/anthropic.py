@@ -46,7 +46,10 @@ class AnthropicServer(Server):
         return _events(message) if request.body.get("stream") else message
 
     def refusal(self, reply: Reply) -> Any:
-        return {"type": "error", "error": {"type": "invalid_request_error", "message": reply.text or "it failed"}}
+        return {
+            "type": "error",
+            "error": {"type": "invalid_request_error", "message": reply.text or "it failed"},
+        }
 
 
 def _events(message: dict[str, Any]) -> str:

@@ -28,7 +28,11 @@ class GoogleServer(Server):
         reason = {"stop": "STOP", "length": "MAX_TOKENS"}.get(str(reply.finish_reason), reply.finish_reason)
         return {
             "candidates": [
-                {"content": {"role": "model", "parts": [{"text": reply.text}]}, "finishReason": reason, "index": 0}
+                {
+                    "content": {"role": "model", "parts": [{"text": reply.text}]},
+                    "finishReason": reason,
+                    "index": 0,
+                }
             ],
             "usageMetadata": {"promptTokenCount": 100, "candidatesTokenCount": 20, "totalTokenCount": 120},
             "modelVersion": "gemini-test",

@@ -13,6 +13,9 @@ from tests.servers.server import Answer, Recorded, Reply, Server
 class OpenAIServer(Server):
     """POST /v1/chat/completions and /v1/embeddings, the Azure paths included."""
 
+    reversed = False
+    """Vectors come out of order; the index says which text each belongs to."""
+
     @property
     def url(self) -> str:
         """What an SDK takes as base_url."""
@@ -33,7 +36,9 @@ class OpenAIServer(Server):
             "object": "chat.completion",
             "created": 1,
             "model": f"{request.body['model']}-2026-01-01",
-            "choices": [{"index": 0, "message": message, "finish_reason": reply.finish_reason, "logprobs": None}],
+            "choices": [
+                {"index": 0, "message": message, "finish_reason": reply.finish_reason, "logprobs": None}
+            ],
         }
         usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
         if reply.usage is not None:
@@ -47,17 +52,26 @@ class OpenAIServer(Server):
         encoded: list[Any] = vectors
         if request.body.get("encoding_format") == "base64":
             encoded = [base64.b64encode(array.array("f", vector).tobytes()).decode() for vector in vectors]
-        # Out of order, as the API allows: the index says which text it is.
-        data = [{"object": "embedding", "index": i, "embedding": vector} for i, vector in enumerate(encoded)][::-1]
+        data = [{"object": "embedding", "index": i, "embedding": vector} for i, vector in enumerate(encoded)]
+        if self.reversed:
+            data.reverse()
         usage = {"prompt_tokens": 3 * len(texts), "total_tokens": 3 * len(texts)}
         return {"object": "list", "data": data, "model": request.body["model"], "usage": usage}
 
     def refusal(self, reply: Reply) -> Any:
         return reply.body or {
-            "error": {"message": reply.text or "it failed", "type": "invalid_request_error", "code": None, "param": None}
+            "error": {
+                "message": reply.text or "it failed",
+                "type": "invalid_request_error",
+                "code": None,
+                "param": None,
+            }
         }
 
 
 def vector_of(text: str, dimensions: int = 4) -> list[float]:
     """A vector that tells texts apart; its numbers are exact in 32 bits."""
-    return [float(len(text)), *(float(ord(char) % 16) / 16 for char in text.ljust(dimensions)[: dimensions - 1])]
+    return [
+        float(len(text)),
+        *(float(ord(char) % 16) / 16 for char in text.ljust(dimensions)[: dimensions - 1]),
+    ]

@@ -18,6 +18,7 @@ from ragas.evaluation.evaluate import evaluate
 from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.catalogue import metrics_named
+from ragas.metrics.wording import counted
 from ragas.report.terminal import ResultTable, WorstRows
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.overview import usage_text
@@ -120,7 +121,7 @@ def _show(result: EvaluationResult, data: Path, files: list[Path]) -> None:
     console = Console(highlight=False)
     judges = list(dict.fromkeys(info.judge for info in result.metrics if info.judge))
     console.print(
-        Text(f"{len(result.dataset)} rows of {data}, judged by {', '.join(judges) or 'no model'}\n")
+        Text(f"{counted(len(result.dataset), 'row')} of {data}, judged by {', '.join(judges) or 'no model'}\n")
     )
     console.print(ResultTable(result))
     console.print(WorstRows(result))

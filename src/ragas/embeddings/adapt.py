@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
-import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from ragas.embeddings.embedder import Embedder
 from ragas.embeddings.model_embedder import ModelEmbedder
-from ragas.engine.event_loop import call_in_thread
+from ragas.engine.clients import call_foreign
+from ragas.engine.foreign_settings import settings_of
 from ragas.engine.usage import Usage
 from ragas.exceptions import ConfigurationError
 
 _MANY = (
-    "aembed_documents",
-    "embed_documents",
-    "aget_text_embedding_batch",
-    "get_text_embedding_batch",
-    "encode",
+    ("aembed_documents", "embed_documents"),
+    ("aget_text_embedding_batch", "get_text_embedding_batch"),
+    ("", "encode"),
 )
 _ONE = (
-    "aembed_query",
-    "embed_query",
-    "aget_text_embedding",
-    "get_text_embedding",
-    "aembed_text",
-    "embed_text",
+    ("aembed_query", "embed_query"),
+    ("aget_text_embedding", "get_text_embedding"),
+    ("aembed_text", "embed_text"),
 )
 _PLURAL = {"texts", "inputs", "input", "documents", "docs", "sentences", "strings", "batch"}
 
@@ -61,7 +54,7 @@ def as_embedder(model: Any) -> Embedder:
         made = own()
         if isinstance(made, Embedder):
             return made
-    if any(callable(getattr(model, name, None)) for name in (*_MANY, *_ONE)):
+    if _forms(model, _MANY) or _forms(model, _ONE):
         return ForeignEmbedder(model)
     kind = type(model).__name__
     if hasattr(getattr(model, "embeddings", None), "create") or hasattr(
@@ -99,38 +92,37 @@ class _Endpoint:
         names = (getattr(model, key, None) for key in ("model_name", "model", "name", "__name__"))
         self.model = next((name for name in names if isinstance(name, str) and name), type(model).__name__)
         self._model = model
-        # Without the model's settings in the key, a stored vector could be another model's: then it is never found
-        # again by another process.
-        self.parameters: Mapping[str, Any] = {"instance": uuid.uuid4().hex}
-        dump = getattr(model, "model_dump", None)
-        if callable(dump):
-            with suppress(Exception):  # settings that cannot be listed
-                settings = dump(mode="json", exclude={"callback_manager", "client", "async_client"})
-                json.dumps(settings)
-                self.parameters = {
-                    "class": f"{type(model).__module__}.{type(model).__qualname__}",
-                    **settings,
-                }
+        self.parameters: Mapping[str, Any] = settings_of(model)
 
     async def send(self, texts: list[str]) -> tuple[Sequence[Sequence[float]], Usage | None]:
         vectors = await self._vectors(texts)
         return [[float(number) for number in vector] for vector in vectors], None
 
     async def _vectors(self, texts: list[str]) -> Sequence[Any]:
-        many = self._first(_MANY)
-        one = self._first(_ONE)
-        if many is None and one is None:
-            function = self._model
-            if _plural(function):
-                return await _called(function, texts)  # type: ignore[no-any-return]
-            return await asyncio.gather(*(_called(function, text) for text in texts))
+        model = self._model
+        many, one = _forms(model, _MANY), _forms(model, _ONE)
         if one is not None and (len(texts) == 1 or many is None):
-            return await asyncio.gather(*(_called(one, text) for text in texts))
-        assert many is not None
-        return await _called(many, texts)  # type: ignore[no-any-return]
+            return await asyncio.gather(*(call_foreign(model, *one, text) for text in texts))
+        if many is not None:
+            vectors: Sequence[Any] = await call_foreign(model, *many, texts)
+            return vectors
+        form = (model, None) if inspect.iscoroutinefunction(model) else (None, model)
+        if _plural(model):
+            of_all: Sequence[Any] = await call_foreign(model, *form, texts)
+            return of_all
+        return await asyncio.gather(*(call_foreign(model, *form, text) for text in texts))
 
-    def _first(self, names: tuple[str, ...]) -> Callable[..., Any] | None:
-        return next((method for name in names if callable(method := getattr(self._model, name, None))), None)
+
+_Form = Callable[..., Any] | None
+
+
+def _forms(model: Any, names: tuple[tuple[str, str], ...]) -> tuple[_Form, _Form] | None:
+    """The async and the sync form of the first method the model has."""
+    for pair in names:
+        asynchronous, synchronous = (getattr(model, name, None) if name else None for name in pair)
+        if callable(asynchronous) or callable(synchronous):
+            return asynchronous, synchronous
+    return None
 
 
 def _plural(function: Callable[..., Any]) -> bool:
@@ -139,10 +131,3 @@ def _plural(function: Callable[..., Any]) -> bool:
     except (TypeError, ValueError):
         return False
     return bool(parameters) and parameters[0].name in _PLURAL
-
-
-async def _called(function: Callable[..., Any], argument: Any) -> Any:
-    if inspect.iscoroutinefunction(function):
-        return await function(argument)
-    answer = await call_in_thread(function, argument)
-    return await answer if inspect.isawaitable(answer) else answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import weakref
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, suppress
@@ -178,3 +179,38 @@ def _touched(client: Any) -> bool:
         if part is not None and "create" in getattr(part, "__dict__", {}):
             return True
     return False
+
+
+_homes: dict[str, weakref.ref[asyncio.AbstractEventLoop]] = {}
+
+
+def _at_home(model: object) -> bool:
+    """Whether the running loop is the first one that objects of this package were called on.
+
+    Their HTTP connections belong to that loop, and packages share them between objects behind the scenes.
+    """
+    loop = asyncio.get_running_loop()
+    return _homes.setdefault(type(model).__module__.split(".")[0], weakref.ref(loop))() is loop
+
+
+async def call_foreign(
+    model: object,
+    asynchronous: Callable[..., Any] | None,
+    synchronous: Callable[..., Any] | None,
+    *args: Any,
+    **kwargs: Any,
+) -> Any:
+    """Call a method of somebody else's object: its async form, or its sync form in a thread where that is safer."""
+    if asynchronous is None or (synchronous is not None and not _at_home(model)):
+        if synchronous is None:
+            raise TypeError(f"{type(model).__name__} has neither form of the method.")
+        try:
+            answer = await call_in_thread(lambda: synchronous(*args, **kwargs))
+        except NotImplementedError:
+            if asynchronous is None:
+                raise
+            answer = None
+        if answer is not None or asynchronous is None:
+            return await answer if inspect.isawaitable(answer) else answer
+    answer = asynchronous(*args, **kwargs)
+    return await answer if inspect.isawaitable(answer) else answer

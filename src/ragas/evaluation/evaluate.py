@@ -197,8 +197,8 @@ def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
     if any(one.needs_judge and getattr(one.metric, "llm", None) is None for one in scorers):
         judge = as_judge(llm) if llm is not None else default_judge()
         if llm is None:
-            hint = f" {judge.caution}" if judge.caution else ""
-            logger.warning("No llm was given; the judge is %s.%s", judge.name, hint)
+            hint = f", {judge.caution}" if judge.caution else ""
+            logger.warning("No llm was given; the judge is %s%s.", judge.name, hint)
     if any(one.needs_embeddings and getattr(one.metric, "embeddings", None) is None for one in scorers):
         embedder = as_embedder(embeddings) if embeddings is not None else default_embedder(judge)
     return Models(judge, embedder)

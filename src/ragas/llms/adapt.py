@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from ragas.engine.event_loop import call_in_thread
+from ragas.engine.clients import call_foreign
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
 
@@ -89,19 +89,6 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
     return await current_runner().guard(key, lambda: judge.agenerate(prompt, response_model))
 
 
-async def call_either(
-    asynchronous: Callable[..., Any] | None, synchronous: Callable[..., Any] | None, *args: Any, **kwargs: Any
-) -> Any:
-    """Call the async form if there is one, else the sync form in a thread; await what comes back if it is awaitable."""
-    if asynchronous is not None:
-        answer = asynchronous(*args, **kwargs)
-    elif synchronous is not None:
-        answer = await call_in_thread(lambda: synchronous(*args, **kwargs))
-    else:
-        raise TypeError("neither form is there")
-    return await answer if inspect.isawaitable(answer) else answer
-
-
 class _Foreign(Judge):
     """An object with a judge's methods that is no subclass of `Judge`."""
 
@@ -112,9 +99,8 @@ class _Foreign(Judge):
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         asynchronous: Callable[..., Awaitable[Any]] | None = getattr(self._model, "agenerate", None)
-        reply = await call_either(
-            asynchronous, getattr(self._model, "generate", None), prompt, response_model
-        )
+        synchronous = getattr(self._model, "generate", None)
+        reply = await call_foreign(self._model, asynchronous, synchronous, prompt, response_model)
         return response_model.model_validate(reply, from_attributes=True)
 
 

@@ -104,7 +104,9 @@ def learn(
     if _BAD_SCHEMA.search(said):
         at.modes[reply] = following
     else:
-        at.mode = following if at.mode is None else max(at.mode, following, key=_ORDER.index)
+        # A call that was on its way longer must not undo what a later one learned.
+        if at.mode is None or _ORDER.index(following) > _ORDER.index(at.mode):
+            at.mode = following
     return True
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
-import uuid
-import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from pydantic import BaseModel
 
-from ragas.engine.event_loop import call_in_thread
+from ragas.engine.clients import call_foreign
+from ragas.engine.foreign_settings import settings_of
 from ragas.engine.runner import RawReply
 from ragas.engine.token_counts import token_counts
 from ragas.exceptions import TruncatedReplyError
-from ragas.llms.adapt import call_either
 from ragas.llms.model_judge import Message, ModelJudge, with_instruction
 
 _FINISH = ("finish_reason", "stop_reason", "done_reason", "finishReason")
@@ -33,9 +29,7 @@ class TextEndpoint:
         self._model = model
         self.provider = provider
         self.model = name
-        # Without the model's settings in the key, a stored reply could be another model's: then it is never found
-        # again by another process.
-        self.parameters: Mapping[str, Any] = {"instance": uuid.uuid4().hex}
+        self.parameters: Mapping[str, Any] = settings_of(model)
 
     async def send(
         self, messages: Sequence[Message], reply: type[BaseModel], *, max_tokens: int | None = None
@@ -94,29 +88,14 @@ class _LangChain(TextEndpoint):
             "",
         )
         super().__init__(model, provider="langchain", name=name or type(model).__name__)
-        with suppress(
-            Exception
-        ):  # a model whose settings cannot be listed is only not found again in a cache
-            settings = model.model_dump(
-                mode="json", exclude={"callbacks", "cache", "rate_limiter", "metadata", "tags"}
-            )
-            json.dumps(settings)
-            self.parameters = {"class": f"{type(model).__module__}.{type(model).__qualname__}", **settings}
-        self._loop: weakref.ref[asyncio.AbstractEventLoop] | None = None
 
     async def answer(self, messages: list[Message]) -> RawReply:
         # A plain string where that says everything: wrappers and chains may take nothing else.
         content = messages[0]["content"]
         sent: Any = content if len(messages) == 1 and isinstance(content, str) else messages
-        loop = asyncio.get_running_loop()
-        self._loop = self._loop or weakref.ref(loop)
-        synchronous = getattr(self._model, "invoke", None)
-        asynchronous = getattr(self._model, "ainvoke", None)
-        if synchronous is not None and (asynchronous is None or self._loop() is not loop):
-            # The model's HTTP connections belong to the loop that used it first.
-            message = await call_in_thread(lambda: synchronous(sent))
-        else:
-            message = await call_either(asynchronous, None, sent)
+        message = await call_foreign(
+            self._model, getattr(self._model, "ainvoke", None), getattr(self._model, "invoke", None), sent
+        )
         return _from_langchain(message)
 
 
@@ -166,8 +145,11 @@ class _LlamaIndex(TextEndpoint):
         )
 
     async def answer(self, messages: list[Message]) -> RawReply:
-        answer = await call_either(
-            getattr(self._model, "acomplete", None), getattr(self._model, "complete", None), as_text(messages)
+        answer = await call_foreign(
+            self._model,
+            getattr(self._model, "acomplete", None),
+            getattr(self._model, "complete", None),
+            as_text(messages),
         )
         raw = getattr(answer, "raw", None)
         told = raw if isinstance(raw, Mapping) else getattr(raw, "__dict__", {})
@@ -216,7 +198,8 @@ class _OlderRagas(TextEndpoint):
         super().__init__(model, provider="text", name=named or type(inner or model).__name__)
 
     async def answer(self, messages: list[Message]) -> RawReply:
-        result = await call_either(
+        result = await call_foreign(
+            self._model,
             getattr(self._model, "agenerate_text", None),
             getattr(self._model, "generate_text", None),
             PromptText(as_text(messages)),
@@ -250,7 +233,7 @@ async def call_in_thread_unless_async(function: Callable[..., Any], *args: Any) 
 
     if iscoroutinefunction(function) or iscoroutinefunction(getattr(function, "__call__", None)):  # noqa: B004
         return await function(*args)
-    return await call_either(None, function, *args)
+    return await call_foreign(function, None, function, *args)
 
 
 def as_text(messages: Sequence[Message]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.exceptions import ReplyError
@@ -27,7 +27,6 @@ def score(replies: list[Reply], vectors: HashEmbeddings, strictness: int = 3) ->
     return float(metric.score(user_input=ASKED, response="At nine.").value)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=5), st.data())
 def test_the_score_is_the_clipped_mean_cosine(cosines: list[float], data: st.DataObject) -> None:
     """Mean cosine in [0, 1]; 0.0 only if every question is flagged noncommittal."""

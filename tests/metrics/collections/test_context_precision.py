@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.metrics import BaseMetric, MetricResult
@@ -23,7 +23,6 @@ from ragas.metrics.scoring import average_precision
 from ragas.testing import ScriptedJudge
 from tests.replies import useful
 
-few = settings(max_examples=50, deadline=None)
 JUDGED = {
     ContextPrecisionWithReference: "reference",
     ContextPrecision: "reference",
@@ -54,7 +53,6 @@ def test_every_form_judges_against_its_own_column(metric_class: Any, column: str
     assert "ANSWER" in judge.calls[0].prompt
 
 
-@few
 @given(st.lists(st.booleans(), min_size=1, max_size=8), st.integers(1, 4))
 def test_the_calls_do_not_change_the_score(flags: list[bool], size: int) -> None:
     """Judged together or a few at a time, the value is the average precision of the verdicts."""
@@ -106,7 +104,6 @@ def test_by_text_with_empty_sides() -> None:
 ids = st.lists(st.integers(0, 9), max_size=8)
 
 
-@few
 @given(ids, ids)
 def test_by_id_counts_distinct_ids(retrieved: list[int], reference: list[int]) -> None:
     """Distinct retrieved ids that are reference ids over distinct retrieved ids, compared as text."""

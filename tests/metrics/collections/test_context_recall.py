@@ -6,14 +6,13 @@ import asyncio
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.metrics.collections import ContextRecall, IDBasedContextRecall, NonLLMContextRecall
 from ragas.testing import ScriptedJudge
 from tests.replies import statements, verdicts
 
-few = settings(max_examples=50, deadline=None)
 ROW: dict[str, Any] = {
     "user_input": "When is the museum open?",
     "retrieved_contexts": ["The museum opens at ten."],
@@ -21,7 +20,6 @@ ROW: dict[str, Any] = {
 }
 
 
-@few
 @given(st.lists(st.booleans(), min_size=1, max_size=8))
 def test_the_score_is_the_share_of_reference_statements(flags: list[bool]) -> None:
     """Reference statements the contexts support over all of them."""
@@ -72,7 +70,6 @@ def test_by_text_with_empty_sides() -> None:
 ids = st.lists(st.integers(0, 9), max_size=8)
 
 
-@few
 @given(ids, ids)
 def test_by_id_counts_distinct_ids(retrieved: list[int], reference: list[int]) -> None:
     """Distinct reference ids that were retrieved over distinct reference ids; order and repeats do not matter."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.exceptions import EmptyInputError, InputError
@@ -20,7 +20,6 @@ ROW: dict[str, Any] = {
 }
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.booleans(), min_size=1, max_size=8))
 def test_the_score_is_the_share_of_supported_statements(flags: list[bool]) -> None:
     """Supported over all, exactly 1.0 when all are, with every statement in the evidence."""

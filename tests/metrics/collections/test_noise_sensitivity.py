@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.llms.judge import Judge, Prompt, Reply
@@ -62,7 +62,6 @@ def by_definition(mode: str, reference: Table, response: Table, right: list[bool
 tables = st.lists(st.sets(st.integers(0, 2)), min_size=1, max_size=5)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.sampled_from(["relevant", "irrelevant"]), tables, tables, st.data())
 def test_the_score_is_its_definition(
     mode: Any, reference: Table, response: Table, data: st.DataObject

@@ -25,10 +25,10 @@ _RULES = re.compile(
     r"|(?P<date>\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月\d{1,2}日|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?{_MONTH}(?:,? (?:de )?\d{{4}})?\b"
     rf"|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?\b|\b{_MONTH} \d{{4}}\b)"
-    rf"|(?P<figure>(?:[$€£¥₹]\s?)?(?<!\w)\d+(?:[.,:'٫٬\u00a0\u202f]\d+)*(?:st|nd|rd|th)?{_UNIT})"
+    rf"|(?P<figure>(?:[$€£¥₹]\s?)?(?:(?<!\w)|(?<=[{UNSPACED}]))\d+(?:[.,:'٫٬\u00a0\u202f]\d+)*(?:st|nd|rd|th)?{_UNIT})"
     r"|(?P<quoted>[《〈『「“«„]([^《》〈〉『』「」“”«»„\n]{1,60})[》〉』」”»])"
     r"|(?P<katakana>[\u30a1-\u30fa\u30fc・]{2,})"
-    r"|(?P<place>[\u4e00-\u9fff]{2,6}?(?:省|市|县|縣|州|区|區|国|國|大学|大學|公司|银行|銀行|大街|路|河|山|湖|都|府|県|町|村|駅))"
+    r"|(?P<place>[\u4e00-\u9fff]{2,6}?(?:省|市|县|縣|州|区|區|国|國|大学|大學|公司|银行|銀行|大街|路|河|山|湖|都|府|県|町|村|駅)[市省县區区]?)"
     rf"|(?P<word>(?:(?![{UNSPACED}])[^\W\d_])+(?:[-'’.&](?:(?![{UNSPACED}])[^\W\d_])+)*)"
 )
 _PARTICLES = words("of the de del der den von van da di du la le les el al bin ibn zu zur")

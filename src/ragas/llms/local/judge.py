@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -14,10 +13,6 @@ from ragas.llms.local.passages import Passages
 from ragas.llms.local.relevance import Help, helpful
 from ragas.llms.local.sentences import statements
 from ragas.llms.local.support import describe, probability
-
-_BARE_YES = re.compile(
-    r"\s*(?:yes|yeah|ja|oui|sí|sì|sim|да|是|是的|はい|네|نعم|हाँ|हां)[\s.!。！।]*", re.IGNORECASE
-)
 
 
 class LocalJudge(Judge):
@@ -50,9 +45,7 @@ class LocalJudge(Judge):
 
         A bare yes is put before the question it affirms.
         """
-        if question.strip() and _BARE_YES.fullmatch(text):
-            return [f"{text.strip(' .!。！।')}: {question.strip()}"]
-        return statements(text)
+        return statements(text, question)
 
     async def verify(self, statements: Sequence[str], contexts: Sequence[str]) -> list[Verdict]:
         """One verdict a statement, with the sentence of the contexts that speaks most for it."""

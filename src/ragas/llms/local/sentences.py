@@ -115,8 +115,18 @@ def is_question(sentence: str) -> bool:
     return _QUESTION.search(sentence) is not None
 
 
-def statements(text: str) -> list[str]:
-    """What `text` states: its sentences but greetings, questions, and refusals to answer."""
+_BARE_YES = re.compile(
+    r"\s*(?:yes|yeah|ja|oui|sí|sì|sim|да|是|是的|はい|네|نعم|हाँ|हां)[\s.!。！।]*", re.IGNORECASE
+)
+
+
+def statements(text: str, question: str = "") -> list[str]:
+    """What `text` states: its sentences but greetings, questions, and refusals to answer.
+
+    A bare yes is put before the question it affirms.
+    """
+    if question.strip() and _BARE_YES.fullmatch(text):
+        return [f"{text.strip().rstrip('.!。！।')}: {question.strip()}"]
     found: list[str] = []
     for sentence in sentences(text):
         rest = without_opening(_without_refusal(sentence))

@@ -93,7 +93,7 @@ def stem(word: str) -> str:
         return word[:-1] if len(word) == 4 and word.endswith("s") and not word.endswith("ss") else word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            word = word[: -len(ending)]
+            word = word[: -len(ending)] + ("i" if ending in ("ies", "ied") else "")
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
         word = word[:-1]

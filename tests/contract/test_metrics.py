@@ -1,0 +1,240 @@
+"""What every exported metric promises."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import doctest
+import inspect
+import json
+import math
+import pickle
+import re
+import sys
+import warnings
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ragas import EvaluationDataset, EvaluationResult, MultiTurnSample, RunConfig, SingleTurnSample, evaluate
+from ragas.legacy import metrics as faces
+from ragas.legacy.face import Face
+from ragas.metrics import BaseMetric, MetricResult, collections
+from ragas.testing import HashEmbeddings, ScriptedJudge
+from tests.contract.cases import CASES, NOT_APPLICABLE, BitsJudge, inputs_for, with_models
+
+EXPORTED = {name: getattr(collections, name) for name in collections.__all__}
+METRICS: dict[str, Any] = {
+    name: one
+    for name, one in EXPORTED.items()
+    if inspect.isclass(one) and issubclass(one, BaseMetric) and one is not BaseMetric
+}
+JUDGED = [name for name, one in METRICS.items() if one().needs_judge]
+FACES: list[Any] = [
+    one
+    for one in vars(faces).values()
+    if isinstance(one, type) and issubclass(one, Face) and getattr(one, "core", None) is not None
+]
+ONCE = RunConfig(max_retries=1, timeout=20)
+PROSE = "I would rather talk about ferries."
+
+each_metric = pytest.mark.parametrize("name", METRICS)
+each_judged = pytest.mark.parametrize("name", JUDGED)
+bits = st.lists(st.booleans(), min_size=1, max_size=12)
+
+
+def best(name: str, **settings: Any) -> BaseMetric:
+    """The metric with a judge that gives the best replies."""
+    return with_models(METRICS[name], ScriptedJudge(CASES[name].best), **settings)
+
+
+def run(metric: Any, inputs: dict[str, Any], **arguments: Any) -> EvaluationResult:
+    dataset = EvaluationDataset([SingleTurnSample(**inputs)])
+    result = evaluate(dataset, [metric], show_progress=False, run_config=ONCE, **arguments)
+    assert isinstance(result, EvaluationResult)
+    return result
+
+
+def same(one: float, other: float) -> bool:
+    return one == other or (math.isnan(one) and math.isnan(other))
+
+
+def test_every_metric_has_a_case() -> None:
+    """A new metric joins the contract."""
+    assert CASES.keys() == METRICS.keys()
+
+
+def test_the_door_lists_what_it_holds() -> None:
+    """`__all__` is sorted, all of it is there, and `dir()` shows nothing else."""
+    assert list(collections.__all__) == sorted(collections.__all__) == dir(collections)
+
+
+@each_metric
+def test_the_docstring_is_complete(name: str) -> None:
+    """Opening sentence, formula, inputs, range, judge calls, empty inputs, example; a second name says whose."""
+    metric_class = METRICS[name]
+    doc = inspect.getdoc(metric_class) or ""
+    assert re.match(r"[^\n]+(\n[^\n]+)*\.\n\n", doc), "the docstring opens with one sentence"
+    assert ">>>" in doc
+    other = metric_class.__mro__[1].__name__
+    if other in METRICS and f"`{other}`" in doc.split("\n\n")[0]:
+        return
+    for section in ("Formula[:,]", "Inputs:", "[Rr]ange[:,]", "[Jj]udge calls", "[Ee]mpty inputs"):
+        assert re.search(section, doc), f"no {section!r}"
+    for column in metric_class().required_columns:
+        assert f"`{column}`" in doc
+    if "is better" in doc:
+        assert ("lower is better" in doc) is not metric_class.higher_is_better
+
+
+@each_metric
+def test_the_example_in_the_docstring_runs(name: str) -> None:
+    """What the docstring shows is what happens."""
+    metric_class = METRICS[name]
+    source = vars(sys.modules[metric_class.__module__])
+    (test,) = doctest.DocTestFinder(recurse=False).find(metric_class, name, globs=dict(source))
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False)
+    failures = runner.run(test, out=told.append)
+    assert failures.attempted
+    assert not failures.failed, "".join(told)
+
+
+@each_metric
+def test_inputs_are_columns_of_a_sample(name: str) -> None:
+    """What a metric takes can stand in a dataset."""
+    metric = METRICS[name]()
+    columns = {*SingleTurnSample.model_fields, *MultiTurnSample.model_fields}
+    assert {*metric.required_columns, *metric.optional_columns} <= columns
+
+
+@each_metric
+def test_settings_have_defaults_and_unknown_ones_are_refused(name: str) -> None:
+    """A metric is made without arguments, takes a name, and refuses a setting it does not have."""
+    assert METRICS[name]().name == re.sub(r"[^a-z_]", "", METRICS[name]().name)
+    assert METRICS[name](name="mine").name == "mine"
+    low, high = METRICS[name]().allowed_values
+    assert low < high
+    with pytest.raises(TypeError, match="no_such_setting"):
+        METRICS[name](no_such_setting=1)
+
+
+@each_metric
+@settings(max_examples=20)
+@given(decisions=bits)
+def test_scores_stay_in_range(name: str, decisions: list[bool]) -> None:
+    """Whatever the judge decides, the value is in the metric's range or does not apply; the traces are plain."""
+    metric = with_models(METRICS[name], BitsJudge(decisions))
+    result = asyncio.run(metric.ascore(**inputs_for(metric)))
+    assert result.reason
+    json.dumps(result.traces, allow_nan=False)
+    if result.status == "scored":
+        assert metric.allowed_values[0] <= result.value <= metric.allowed_values[1]
+        assert type(result.value) is float
+    else:
+        assert math.isnan(result.value)
+
+
+@each_metric
+def test_the_best_case_has_exactly_the_best_score(name: str) -> None:
+    """Where everything is right the score is exactly the end of the range."""
+    metric = best(name)
+    expected = metric.allowed_values[1 if metric.higher_is_better else 0]
+    assert metric.score(**inputs_for(metric)).value == expected
+
+
+@each_metric
+def test_every_way_of_calling_gives_the_same(name: str) -> None:
+    """score, ascore, the batch forms and evaluate agree in value, reason and evidence."""
+
+    def facts(result: MetricResult) -> tuple[Any, ...]:
+        return result.value, result.reason, result.traces
+
+    inputs = inputs_for(best(name))
+    one = facts(best(name).score(**inputs))
+    assert facts(asyncio.run(best(name).ascore(**inputs))) == one
+    assert facts(asyncio.run(best(name).ascore(*inputs.values()))) == one
+    assert [facts(result) for result in best(name).batch_score([inputs])] == [one]
+    cell = run(best(name), inputs).cell(0, run(best(name), inputs).metric_names[0])
+    assert (cell.value, cell.reason, cell.traces, cell.status) == (*one, "scored")
+
+
+@each_metric
+def test_empty_inputs_give_what_is_written(name: str) -> None:
+    """Empty lists give their documented value or do not apply; no judge is asked, and a reason says why."""
+    for changed, expected in CASES[name].empty:
+        judge = ScriptedJudge()
+        metric = with_models(METRICS[name], judge)
+        result = metric.score(**inputs_for(metric, **changed))
+        if expected == NOT_APPLICABLE:
+            assert result.status == NOT_APPLICABLE
+        else:
+            assert (result.value, result.status) == (expected, "scored")
+        assert result.reason
+        assert judge.calls == []
+
+
+@each_metric
+def test_blank_texts_do_not_apply(name: str) -> None:
+    """A blank text in a required column is not applicable in a run, whatever the judge would say."""
+    judge = ScriptedJudge()
+    metric = with_models(METRICS[name], judge)
+    for column in {"user_input", "response", "reference"} & set(metric.required_columns):
+        cell = run(metric, inputs_for(metric, **{column: "  "})).cells[0]
+        assert [(one.status, column in str(one.cause)) for one in cell.values()] == [(NOT_APPLICABLE, True)]
+    assert judge.calls == []
+
+
+@each_judged
+def test_a_judge_that_answers_in_prose_fails_the_cell(name: str) -> None:
+    """An answer that cannot be read is a failure that shows it, never a score."""
+    metric = with_models(METRICS[name], lambda prompt: PROSE)
+    with pytest.warns(UserWarning, match="1 of 1 failed"):
+        (cell,) = run(metric, inputs_for(metric)).cells[0].values()
+    assert (cell.status, cell.value, cell.error) == ("failed", None, "ReplyError")
+    assert PROSE in str(cell.cause)
+
+
+@each_judged
+def test_a_judge_that_raises_fails_the_cell(name: str) -> None:
+    """What the judge raised is the cause."""
+    metric = with_models(METRICS[name], ScriptedJudge(lambda prompt, model: RuntimeError("no credit left")))
+    with pytest.warns(UserWarning, match="no credit left"):
+        (cell,) = run(metric, inputs_for(metric)).cells[0].values()
+    assert (cell.status, cell.error) == ("failed", "RuntimeError")
+    assert "no credit left" in str(cell.cause)
+
+
+@each_metric
+def test_metrics_pickle_and_copy(name: str) -> None:
+    """A metric with its settings crosses process borders."""
+    metric = METRICS[name](name="mine")
+    for other in (pickle.loads(pickle.dumps(metric)), copy.deepcopy(metric)):
+        assert type(other) is METRICS[name]
+        assert other.signature() == metric.signature()
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.__name__)
+@settings(max_examples=5)
+@given(decisions=bits)
+def test_a_face_scores_as_its_core(face: Any, decisions: list[bool]) -> None:
+    """single_turn_ascore, the class behind, and evaluate give the same value, whatever the judge decides."""
+
+    def models() -> dict[str, Any]:
+        needs = face.core()
+        judge = {"llm": BitsJudge(decisions)} if needs.needs_judge else {}
+        return judge | ({"embeddings": HashEmbeddings()} if needs.needs_embeddings else {})
+
+    inputs = inputs_for(face.core())
+    expected = float(asyncio.run(face.core(**models()).ascore(**inputs)).value)
+    alone = asyncio.run(face(**models()).single_turn_ascore(SingleTurnSample(**inputs)))
+    assert type(alone) is float
+    assert same(alone, expected)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        result = run(face(**models()), inputs)
+    (score,) = result.scores[0].values()
+    assert isinstance(score, float)
+    assert same(score, expected)

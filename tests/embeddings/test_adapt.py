@@ -1,0 +1,112 @@
+"""Whatever a user has becomes an embedder."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from types import SimpleNamespace
+from typing import Any
+
+import openai
+import pytest
+from langchain_core.embeddings import DeterministicFakeEmbedding
+from langchain_openai import OpenAIEmbeddings as LangChainOpenAI
+
+from ragas.embeddings import as_embedder
+from ragas.engine.runner import Runner
+from ragas.exceptions import ConfigurationError, InputError
+from ragas.testing import HashEmbeddings
+from tests.servers import OpenAIServer
+from tests.servers.openai import vector_of
+
+
+def test_an_embedder_is_an_embedder() -> None:
+    """It is given back as it is."""
+    embeddings = HashEmbeddings()
+    assert as_embedder(embeddings) is embeddings
+
+
+def test_langchain_embeddings_are_taken_as_they_are(openai_server: OpenAIServer, run: Runner) -> None:
+    """Many texts in one request, the order kept, nothing of the object changed."""
+    model = LangChainOpenAI(
+        model="m", base_url=openai_server.url, api_key="x", check_embedding_ctx_length=False
+    )  # type: ignore[arg-type]
+    before = model.model_dump()
+    embeddings = as_embedder(model)
+    assert embeddings.embed_texts(["a", "bb"]) == [vector_of("a"), vector_of("bb")]
+    assert asyncio.run(embeddings.aembed_text("c")) == vector_of("c")
+    assert len(openai_server.requests) == 2
+    assert model.model_dump() == before
+    assert embeddings.name == "m"
+
+
+def test_langchains_fake_works(run: Runner) -> None:
+    """The newest langchain-core's."""
+    fake = DeterministicFakeEmbedding(size=3)
+    assert as_embedder(fake).embed_text("a") == fake.embed_query("a")
+
+
+def test_async_methods_go_first(run: Runner) -> None:
+    """The sync ones run in a thread, so the loop keeps turning."""
+    main = threading.get_ident()
+    seen: list[int] = []
+
+    def embed_documents(texts: list[str]) -> list[list[float]]:
+        seen.append(threading.get_ident())
+        return [[1.0] for _ in texts]
+
+    asyncio.run(as_embedder(SimpleNamespace(embed_documents=embed_documents)).aembed_texts(["a", "b"]))
+    assert seen
+    assert main not in seen
+
+    async def aembed_documents(texts: list[str]) -> list[list[float]]:
+        return [[2.0] for _ in texts]
+
+    both = SimpleNamespace(embed_documents=embed_documents, aembed_documents=aembed_documents)
+    assert as_embedder(both).embed_texts(["a", "b"]) == [[2.0], [2.0]]
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        SimpleNamespace(get_text_embedding=lambda text: [float(len(text))]),
+        SimpleNamespace(get_text_embedding_batch=lambda texts: [[float(len(text))] for text in texts]),
+        SimpleNamespace(embed_text=lambda text: [float(len(text))]),
+        SimpleNamespace(encode=lambda texts: [[float(len(text))] for text in texts]),
+        lambda text: [float(len(text))],
+        lambda texts: [[float(len(text))] for text in texts],
+    ],
+    ids=[
+        "llama-index",
+        "llama-index batch",
+        "embed_text",
+        "sentence-transformers",
+        "function",
+        "function of many",
+    ],
+)
+def test_other_kinds(run: Runner, model: Any) -> None:
+    """LlamaIndex, sentence-transformers, functions."""
+    assert as_embedder(model).embed_texts(["a", "bb"]) == [[1.0], [2.0]]
+
+
+def test_an_async_function(run: Runner) -> None:
+    """Is awaited."""
+
+    async def embed(text: str) -> list[float]:
+        return [float(len(text))]
+
+    assert as_embedder(embed).embed_text("abc") == [3.0]
+
+
+def test_blank_texts_never_reach_it(run: Runner) -> None:
+    """Whatever it is."""
+    with pytest.raises(InputError, match="blank"):
+        as_embedder(lambda text: [1.0]).embed_text("")
+
+
+@pytest.mark.parametrize("thing", [None, 7, HashEmbeddings, openai.OpenAI(api_key="x")])
+def test_other_things_are_refused(thing: Any) -> None:
+    """The message names the factory."""
+    with pytest.raises(ConfigurationError, match="embedding_factory"):
+        as_embedder(thing)
