@@ -18,6 +18,7 @@ from typing import Any
 
 from altered_facts import KINDS, altered
 from chunk_help import chunk_help
+from other_judge import other_judge
 from validity_numbers import (
     auroc,
     balanced_accuracy,
@@ -42,6 +43,7 @@ FITTED = ("covered", "aligned", "missing_number", "missing_name", "misplaced", "
 FIXED = {name: weight for name, weight in WEIGHTS.items() if name not in FITTED}
 SIGNS = [1 if WEIGHTS[name] > 0 else -1 for name in FITTED]
 DRAWS = 400
+BARE = frozenset({"yes", "no"})
 
 
 def evidence_of(row: Row) -> list[Evidence]:
@@ -85,24 +87,6 @@ def judged(evidence: Sequence[list[Evidence]], weights: dict[str, float], way: s
 
 def agreements(rows: Sequence[Row]) -> list[float]:
     return [max(agreement(row["answer"], ref, row["question"]) for ref in alternatives(row)) for row in rows]
-
-
-def other_judge(name: str, rows: Sequence[Row]) -> list[float]:
-    """Faithfulness of every row by a configured judge; a row it cannot score counts as 0 and is reported."""
-    from ragas.llms import llm_factory
-    from ragas.metrics.collections import Faithfulness
-
-    metric = Faithfulness(llm=llm_factory(name))
-    scores, unscored = [], 0
-    for row in rows:
-        contexts = [row["context"]] if "context" in row else alternatives(row)
-        value = metric.score(
-            user_input=row["question"], response=row["answer"], retrieved_contexts=contexts
-        ).value
-        unscored += value != value
-        scores.append(0.0 if value != value else float(value))
-    print(f"{name}: {unscored} of {len(rows)} rows not scored", file=sys.stderr)
-    return scores
 
 
 def measure(sets: dict[str, list[Row]], judge: str | None) -> dict[str, Any]:
@@ -151,7 +135,10 @@ def measure(sets: dict[str, list[Row]], judge: str | None) -> dict[str, Any]:
                 ),
             }
     differences = {
-        label: _difference(best, columns, labels, draws)
+        label: (
+            _difference(best, columns, labels, sets, leave_out=frozenset()),
+            _difference(best, columns, labels, sets, leave_out=BARE),
+        )
         for label, columns in scores.items()
         if label in BASELINES
     }
@@ -179,11 +166,25 @@ def _difference(
     best: dict[str, list[float]],
     other: dict[str, list[float]],
     labels: dict[str, list[int]],
-    draws: dict[str, list[list[int]]],
+    sets: dict[str, list[Row]],
+    leave_out: frozenset[str],
 ) -> tuple[float, float, float]:
-    """Mean AUROC over the real sets, judge minus other, with its paired interval."""
+    """Mean AUROC over the real sets, judge minus other, with its paired interval; without pairs with some answers."""
+    kept: dict[str, list[int]] = {}
+    draws: dict[str, list[list[int]]] = {}
+    for name in REAL:
+        groups = [row.get("pair", row["id"]) for row in sets[name]]
+        out = {
+            group
+            for row, group in zip(sets[name], groups, strict=True)
+            if row["answer"].strip(" .").lower() in leave_out
+        }
+        kept[name] = [at for at, group in enumerate(groups) if group not in out]
+        draws[name] = [
+            [kept[name][at] for at in draw] for draw in resamples([groups[at] for at in kept[name]], DRAWS)
+        ]
 
-    def gap(rows: dict[str, Sequence[int]]) -> float:
+    def gap(rows: dict[str, list[int]]) -> float:
         gaps = []
         for name, chosen in rows.items():
             y = [labels[name][i] for i in chosen]
@@ -193,8 +194,7 @@ def _difference(
         return sum(gaps) / len(gaps)
 
     values = sorted(gap({name: draws[name][at] for name in REAL}) for at in range(DRAWS))
-    whole = gap({name: range(len(labels[name])) for name in REAL})
-    return whole, values[int(0.025 * DRAWS)], values[int(0.975 * DRAWS)]
+    return gap(kept), values[int(0.025 * DRAWS)], values[int(0.975 * DRAWS)]
 
 
 def _of_kind(

@@ -16,7 +16,9 @@ def on_files(files: Files, config: Any) -> Files:
     """Add the pages; `examples/README.md` becomes `examples.md`."""
     for pattern in OUTSIDE:
         for path in sorted(ROOT.glob(pattern)):
-            files.append(File.generated(config, in_site(path.relative_to(ROOT).as_posix()), abs_src_path=str(path)))
+            files.append(
+                File.generated(config, in_site(path.relative_to(ROOT).as_posix()), abs_src_path=str(path))
+            )
     return files
 
 
@@ -39,6 +41,8 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 def in_site(path: str) -> str:
     """The path on the site of a page outside docs/."""
-    return {"examples/README.md": "examples.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}.get(
-        path, path
-    )
+    return {
+        "examples/README.md": "examples.md",
+        "CHANGELOG.md": "changelog.md",
+        "CONTRIBUTING.md": "contributing.md",
+    }.get(path, path)

@@ -49,7 +49,11 @@ def picture(title: str, text: Text) -> str:
     console.print(text, "\n", soft_wrap=True, sep="")
     svg = console.export_svg(title=title, theme=MONOKAI, unique_id=re.sub(r"\W+", "-", title))
     svg = re.sub(r"\s*@font-face\s*\{.*?\}", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"font-family: ?(?:Fira Code|arial)[^;]*;", "font-family: ui-monospace, Menlo, Consolas, monospace;", svg)
+    svg = re.sub(
+        r"font-family: ?(?:Fira Code|arial)[^;]*;",
+        "font-family: ui-monospace, Menlo, Consolas, monospace;",
+        svg,
+    )
     return re.sub(r"[ \t]+$", "", svg, flags=re.MULTILINE)
 
 
@@ -62,7 +66,9 @@ def draw() -> dict[str, str]:
         output = printed([binary, *shlex.split(command)[1:]])
         pictures[name] = picture("ragas evaluate", shown + Text.from_ansi(output))
     output = printed([sys.executable, "-c", EXPLAIN.format(row=EXPLAINED_ROW)])
-    shown = Text.assemble((">>> ", "bold green"), (f'print(result.explain({EXPLAINED_ROW}, "faithfulness"))', "bold"), "\n")
+    shown = Text.assemble(
+        (">>> ", "bold green"), (f'print(result.explain({EXPLAINED_ROW}, "faithfulness"))', "bold"), "\n"
+    )
     pictures["explain"] = picture("python", shown + Text.from_ansi(wrapped(output)))
     return pictures
 

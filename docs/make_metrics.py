@@ -1,6 +1,6 @@
 """Write docs/metrics.md from the metrics themselves: their signatures and docstrings.
 
-    .venv/bin/python docs/make_metrics.py
+.venv/bin/python docs/make_metrics.py
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def table(entries: list[Entry]) -> list[str]:
     lines = ["| metric | columns | judge calls | range | better |\n|---|---|---|---|---|\n"]
     for entry in entries:
         metric = entry.metric
-        columns = [f"`{name}`" for name in entry.required] + [f"`{name}` (optional)" for name in entry.optional]
+        columns = [f"`{name}`" for name in entry.required] + [
+            f"`{name}` (optional)" for name in entry.optional
+        ]
         low, high = metric.allowed_values
         link = f"[`{entry.metric_class.__name__}`](#{entry.metric_class.__name__.lower()})"
         better = "higher" if metric.higher_is_better else "lower"
@@ -114,7 +116,7 @@ def calls(entry: Entry) -> str:
 def facts(metric_class: type) -> dict[str, str]:
     """What the docstring says under each heading; what it leaves to another class is taken from there."""
     text = " ".join(prose(metric_class))
-    starts = [match for match in re.finditer(rf"(?:^|(?<=[.\s]))({'|'.join(FACTS)}): ", text)]
+    starts = list(re.finditer(rf"(?:^|(?<=[.\s]))({'|'.join(FACTS)}): ", text))
     ends = [*(match.start() for match in starts), len(text)][1:]
     found = {match[1]: text[match.end() : end].strip() for match, end in zip(starts, ends, strict=True)}
     other = re.search(r"as in `(\w+)`|^`(\w+)` under its short name", text)

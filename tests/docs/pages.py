@@ -32,7 +32,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]+)\n(?P<code>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<info>[^\n`]+)\n(?P<code>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+)
 ANY_LINES = "…"
 OTHER_PROVIDER = re.compile(r"--(?:llm|embeddings) (?!local\b|openai:)")
 UPDATE = bool(os.environ.get("UPDATE_DOCS"))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+import openai
 import pytest
+from google import genai
 
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner, use_runner
@@ -28,3 +31,20 @@ def openai_server() -> Iterator[OpenAIServer]:
 def google_server() -> Iterator[GoogleServer]:
     with GoogleServer() as server:
         yield server
+
+
+@pytest.fixture(autouse=True)
+def closes_clients(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sync clients that tests open are closed after them, as a tidy user would: the collector may come too late."""
+    opened: list[Any] = []
+    for kind in (openai.OpenAI, genai.Client):
+        init = kind.__init__
+
+        def recording(self: Any, *args: Any, __init: Any = init, **kwargs: Any) -> None:
+            __init(self, *args, **kwargs)
+            opened.append(self)
+
+        monkeypatch.setattr(kind, "__init__", recording)
+    yield
+    for client in opened:
+        client.close()

@@ -13,6 +13,7 @@ from langchain_core.embeddings import DeterministicFakeEmbedding
 from langchain_openai import OpenAIEmbeddings as LangChainOpenAI
 
 from ragas.embeddings import as_embedder
+from ragas.engine.event_loop import run_sync
 from ragas.engine.runner import Runner
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.testing import HashEmbeddings
@@ -36,6 +37,7 @@ def test_langchain_embeddings_are_taken_as_they_are(openai_server: OpenAIServer,
     assert embeddings.embed_texts(["a", "bb"]) == [vector_of("a"), vector_of("bb")]
     assert asyncio.run(embeddings.aembed_text("c")) == vector_of("c")
     assert len(openai_server.requests) == 2
+    run_sync(model.async_client._client.close())  # LangChain's connections are the user's to close
     assert model.model_dump() == before
     assert embeddings.name == "m"
 

@@ -277,8 +277,8 @@ def test_replies_are_kept_in_a_cache(tmp_path: Path) -> None:
     assert len(asked) == 4
 
 
-def test_an_executor_on_request() -> None:
-    """`return_executor` gives the work unstarted; its results are the scores, row after row."""
+def test_an_executor_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    """`return_executor` gives the work unstarted; its results are the scores, row after row, as quiet as asked."""
     rows = [{"response": "four"}, {"response": "three"}]
     executor = evaluate(
         rows, [Length(name="length"), Fails(name="fails")], return_executor=True, show_progress=False
@@ -287,6 +287,7 @@ def test_an_executor_on_request() -> None:
     first, failed, second, _ = executor.results()
     assert (first, second) == (4.0, 5.0)
     assert math.isnan(failed)
+    assert "Evaluating" not in capsys.readouterr().err
 
 
 def test_old_arguments_are_accepted() -> None:

@@ -124,6 +124,21 @@ def test_users_metrics_run_in_evaluate() -> None:
     assert (judged.llm, judged.embeddings) == (None, None)
 
 
+def test_models_are_lent_to_an_executor_too() -> None:
+    """Work that starts later has the run's models, and the user's metric stays as it was."""
+    judged = Judged()
+    executor = evaluate(
+        ROWS,
+        [judged],
+        llm=ScriptedJudge(),
+        embeddings=HashEmbeddings(),
+        return_executor=True,
+        show_progress=False,
+    )
+    assert executor.results() == [1.0, 1.0]  # type: ignore[union-attr]
+    assert (judged.llm, judged.embeddings) == (None, None)
+
+
 def test_a_conversation_metric_runs_in_evaluate() -> None:
     """Conversations are scored by metrics for conversations."""
     chat = EvaluationDataset.from_list([{"user_input": [{"content": "hi", "type": "human"}]}])

@@ -12,6 +12,7 @@ from typing import Any
 
 import openai
 import pytest
+import uvloop
 
 from ragas.engine.cache import SQLiteCache
 from ragas.engine.run_config import RunConfig
@@ -305,6 +306,16 @@ class TestClients:
         for thread in threads:
             thread.join()
         assert words == ["text"] * 8
+
+    def test_uvloop_is_a_loop_like_any_other(self, openai_server: OpenAIServer, run: Runner) -> None:
+        """The async and the sync call, both from inside it."""
+        llm = judge(openai_server)
+
+        async def go() -> list[Word]:
+            return [await llm.agenerate(PROMPT, Word), llm.generate("Other?", Word)]
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            assert [reply.word for reply in runner.run(go())] == ["text", "text"]
 
     def test_the_users_client_is_left_alone(self, openai_server: OpenAIServer, run: Runner) -> None:
         """It is neither closed nor changed: the user's own calls go on."""

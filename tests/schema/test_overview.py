@@ -27,10 +27,13 @@ def test_summary() -> None:
 @pytest.mark.parametrize(
     ("usage", "text"),
     [
-        ({}, "0 judge calls, tokens unknown, price unknown"),
+        ({}, "nothing was sent to a model"),
+        ({"runner": {"sent": 3}}, "3 calls tried, none answered"),
+        ({"cached_calls": 2}, "nothing was sent to a model, 2 calls shared or from the cache"),
+        ({"judge_calls": 1}, "1 judge call, tokens unknown, price unknown"),
         (
             {"judge_calls": 1, "cached_calls": 2000, "unknown_calls": 1, "output_tokens": 5},
-            "1 judge call, 2,000 more from the cache, unknown tokens in, 5 out, 1 call without usage, price unknown",
+            "1 judge call, 2,000 more shared or from the cache, unknown tokens in, 5 out, 1 call without usage, price unknown",
         ),
         (
             {

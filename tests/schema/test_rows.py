@@ -110,20 +110,26 @@ def test_long_values_are_cut_in_messages() -> None:
 def test_unknown_columns_are_kept_and_reported_once() -> None:
     """One warning names all unknown columns with what was probably meant; their data stays."""
     rows = [
-        {"user_input": "q", "retrived_contexts": ["c"], "id": 1},
-        {"user_input": "r", "id": 2, "User Input ": "x"},
+        {"user_input": "q", "retrived_contexts": ["c"], "tenant": 1},
+        {"user_input": "r", "tenant": 2, "User Input ": "x"},
     ]
     with pytest.warns(UserWarning, match="^unknown columns: ") as caught:
         dataset = READ(rows)
     (warning,) = caught
     assert (
-        "'retrived_contexts' (did you mean 'retrieved_contexts'?), 'id', 'User Input ' (did you mean 'user_input'?)"
+        "'retrived_contexts' (did you mean 'retrieved_contexts'?), 'tenant', 'User Input ' (did you mean 'user_input'?)"
         in str(warning.message)
     )
     assert warning.filename == __file__
-    assert dataset.extra_columns == ["retrived_contexts", "id", "User Input "]
+    assert dataset.extra_columns == ["retrived_contexts", "tenant", "User Input "]
     assert dataset.to_list() == rows
     assert dataset.features() == ["user_input"]
+
+
+def test_columns_that_name_a_row_are_kept_without_a_word() -> None:
+    """An `id` is no mistake: it is kept and nobody is warned."""
+    rows = [{"user_input": "q", "id": "a-1", "synthesizer_name": "by hand"}]
+    assert READ(rows).to_list() == rows
 
 
 def test_conversation_columns_beside_a_question() -> None:

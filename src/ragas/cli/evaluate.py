@@ -120,14 +120,13 @@ def _write(result: EvaluationResult, out: Path) -> list[Path]:
 def _show(result: EvaluationResult, data: Path, files: list[Path]) -> None:
     console = Console(highlight=False)
     judges = list(dict.fromkeys(info.judge for info in result.metrics if info.judge))
-    console.print(
-        Text(f"{counted(len(result.dataset), 'row')} of {data}, judged by {', '.join(judges) or 'no model'}\n")
-    )
+    title = f"{counted(len(result.dataset), 'row')} of {data}, judged by {', '.join(judges) or 'no model'}\n"
+    console.print(Text(title), soft_wrap=True)
     console.print(ResultTable(result))
     console.print(WorstRows(result))
     console.print(Text(f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"))
     for file in files:
-        console.print(Text(f"wrote {file}"))
+        console.print(Text(f"wrote {file}"), soft_wrap=True)  # a path that is cut cannot be copied
 
 
 def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str, Any]:

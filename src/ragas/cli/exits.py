@@ -28,7 +28,7 @@ def told_plainly() -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("default", UserWarning)
-            warnings.showwarning = show  # type: ignore[assignment]  # restored by catch_warnings
+            warnings.showwarning = show  # restored by catch_warnings
             yield
     except (RagasError, OSError) as error:
         console.print(Text("Error: ", style="bold red") + Text(str(error)), soft_wrap=True)

@@ -8,6 +8,7 @@ import weakref
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -164,8 +165,16 @@ def has_default_connections(client: Any) -> bool:
 
 def with_own_connections(client: Any) -> Any:
     """A copy of the client with connections of its own, which leaves retries to the runner."""
-    sdk = import_module(type(client).__module__.split(".")[0])
-    return client.copy(http_client=sdk.DefaultAsyncHttpxClient(), max_retries=0)
+    sdk = type(client).__module__.split(".")[0]
+    http = import_module(sdk).DefaultAsyncHttpxClient
+    return client.copy(http_client=http(verify=_tls(http)), max_retries=0)
+
+
+@lru_cache(maxsize=4)
+def _tls(http: type) -> Any:
+    """One TLS context for all copies: reading the certificates takes longer than a call."""
+    package = next(base.__module__ for base in http.__mro__ if base.__name__ == "AsyncClient").split(".")[0]
+    return import_module(package).create_ssl_context()
 
 
 def _touched(client: Any) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,18 +94,19 @@ async def aevaluate(
     scorers = as_scorers(metrics, default_metrics)
     check_columns(scorers, data.features(), isinstance(data[0], MultiTurnSample))
     models = _models(scorers, llm, embeddings)
+    _lend(scorers, models)
     ledger = Ledger()
     progress = _Watched(make_progress(show_progress), _pbar)
     runner = Runner(run_config or RunConfig(), cache=_cache(cache), ledger=ledger, progress=progress)
     handlers = Callbacks(callbacks)
     run = Run(scorers, models, runner, handlers, progress, raise_exceptions)
     if return_executor:
-        return run.executor(data.samples)
+        return run.executor(data.samples, show_progress)
     name = experiment_name or RAGAS_EVALUATION_CHAIN_NAME
     started = datetime.now(UTC)
     progress.start("Evaluating", len(data) * len(scorers))
     try:
-        with _lent(scorers, models), handlers.chain(name, {"rows": len(data)}) as chain:
+        with handlers.chain(name, {"rows": len(data)}) as chain:
             rows = await run.rows(data.samples, chain.id)
             chain.outputs = {"rows": len(rows)}
     finally:
@@ -204,21 +205,22 @@ def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
     return Models(judge, embedder)
 
 
-@contextmanager
-def _lent(scorers: Sequence[Scorer], models: Models) -> Iterator[None]:
-    """Lend the run's models to first-generation metrics that look for them in their own fields."""
-    lent: list[tuple[Any, str]] = []
+def _lend(scorers: Sequence[Scorer], models: Models) -> None:
+    """Lend the run's models to first-generation metrics that look for them in their own fields.
+
+    A copy of the metric gets them: the user's own stays as it was, and runs at the same time do not share it.
+    """
     for scorer in scorers:
-        if isinstance(scorer, SampleScorer):
-            for attribute, model in (("llm", models.judge), ("embeddings", models.embedder)):
-                if getattr(scorer.metric, attribute, model) is None:
-                    setattr(scorer.metric, attribute, model)
-                    lent.append((scorer.metric, attribute))
-    try:
-        yield
-    finally:
-        for metric, attribute in lent:
-            setattr(metric, attribute, None)
+        if not isinstance(scorer, SampleScorer):
+            continue
+        wanted = {"llm": models.judge, "embeddings": models.embedder}
+        lacking = {
+            name: one for name, one in wanted.items() if one and getattr(scorer.metric, name, one) is None
+        }
+        if lacking:
+            scorer.metric = copy(scorer.metric)
+            for name, model in lacking.items():
+                setattr(scorer.metric, name, model)
 
 
 def _info(scorer: Scorer, models: Models) -> MetricInfo:

@@ -49,10 +49,13 @@ class Run:
                 found[index] = row
         return [found[index] for index in range(len(samples))]
 
-    def executor(self, samples: Sequence[Sample]) -> Executor:
+    def executor(self, samples: Sequence[Sample], show_progress: bool = True) -> Executor:
         """An unstarted executor whose results are the scores, row after row, NaN where there is none."""
         executor = Executor(
-            "Evaluating", raise_exceptions=self.raise_exceptions, run_config=self.runner.config
+            "Evaluating",
+            show_progress=show_progress,
+            raise_exceptions=self.raise_exceptions,
+            run_config=self.runner.config,
         )
 
         async def score(index: int, sample: Sample, scorer: Scorer) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ragas.llms.local.sentences import sentence_spans, sentences, statements
@@ -104,3 +106,21 @@ def test_opening_phrases_are_dropped() -> None:
 def test_bare_yes_takes_the_question() -> None:
     """A bare yes states what was asked."""
     assert statements("Yes.", "Is Delhi in India?") == ["Yes: Is Delhi in India?"]
+
+
+def test_lists_and_semicolons() -> None:
+    """The line that opens a list states nothing; what stands on both sides of a semicolon is judged apart."""
+    assert statements("These are the limits:\n- Water: 2 litres\n- Beans: 250 g") == [
+        "Water: 2 litres",
+        "Beans: 250 g",
+    ]
+    text = "Hotels are paid in advance; meals are paid back later on."
+    assert statements(text) == ["Hotels are paid in advance;", "meals are paid back later on."]
+
+
+def test_long_texts_take_no_longer_than_their_length() -> None:
+    """No repetition of words, dots or blanks makes the rules slow."""
+    started = time.process_time()
+    for text in ("documents ne " * 2000, "a. " * 4000, ("x" + " " * 2000) * 8, "I don't " * 2000, "." * 9000):
+        statements(text)
+    assert time.process_time() - started < 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ragas.llms.judge import Judge, Prompt, Reply
@@ -59,15 +59,22 @@ def by_definition(mode: str, reference: Table, response: Table, right: list[bool
     return wrong / len(response)
 
 
-tables = st.lists(st.sets(st.integers(0, 2)), min_size=1, max_size=5)
+chunks = st.sets(st.integers(0, 2))
 
 
-@given(st.sampled_from(["relevant", "irrelevant"]), tables, tables, st.data())
+@given(
+    st.sampled_from(["relevant", "irrelevant"]),
+    st.lists(chunks, min_size=1, max_size=5),
+    st.lists(st.tuples(chunks, st.booleans()), min_size=1, max_size=5),
+)
+@example("irrelevant", [{0}], [({0, 1}, False)])  # supported by chunks of both kinds
+@example("irrelevant", [{0}], [({1}, False)])
+@example("relevant", [{0}], [({0}, False), ({0}, True)])
 def test_the_score_is_its_definition(
-    mode: Any, reference: Table, response: Table, data: st.DataObject
+    mode: Any, reference: Table, answer: list[tuple[set[int], bool]]
 ) -> None:
     """Wrong statements from chunks of the chosen kind over all statements; five calls."""
-    right = data.draw(st.lists(st.booleans(), min_size=len(response), max_size=len(response)))
+    response, right = [one for one, _ in answer], [ok for _, ok in answer]
     scripted = judge(reference, response, right)
     result = NoiseSensitivity(llm=scripted, mode=mode).score(**ROW)
     assert result.value == by_definition(mode, reference, response, right)

@@ -8,8 +8,8 @@ from ragas.llms.local.passages import Passage
 from ragas.llms.local.tokens import Token, fold
 from ragas.llms.local.vocabulary import OPPOSITES
 
-_REACH = 3
-"""How many words beside the matched stretch of a passage a negation still belongs to it."""
+_REACH = 2
+"""How many words away from a negation a word still belongs to what it negates."""
 
 
 def contradiction(
@@ -41,15 +41,16 @@ def _negation(
     if ours:
         anywhere = any(token.kind == "negation" for passage in chosen for token in passage.tokens)
         return (0.0, "") if anywhere else (1.0, f"{ours[0]!r} stands only in the statement")
-    places = [
+    places = {
         place
         for token, keys in zip(tokens, matches, strict=True)
         if token.is_content
         for key in keys
         for place in best.positions.get(key, ())
+    }
+    theirs = [
+        token.text
+        for at, token in enumerate(best.tokens)
+        if token.kind == "negation" and any(abs(at - place) <= _REACH for place in places)
     ]
-    if not places:
-        return 0.0, ""
-    stretch = best.tokens[max(0, min(places) - _REACH) : max(places) + _REACH + 1]
-    theirs = [token.text for token in stretch if token.kind == "negation"]
     return (0.5, f"{theirs[0]!r} stands only in the source") if theirs else (0.0, "")

@@ -22,7 +22,7 @@ class Evidence:
     """What was found for a statement. The first eight are between 0 and 1.
 
     `covered` is the weighted share of the statement's words found in the best sentence of the contexts, `aligned` the
-    share found there in the same order. `missing_number` and `missing_name` are 1 when no context holds one of the
+    share found there in the same order; words found only in the second-best sentence count half. `missing_number` and `missing_name` are 1 when no context holds one of the
     figures or names, `stray_number` when a figure stands only away from the best sentences, `misplaced` when a figure
     or name stands there beside none of its neighbours here. `negated` and `opposed` say
     how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
@@ -58,9 +58,12 @@ def gather(statement: str, passages: Passages) -> Evidence:
         return evidence
     best = evidence.best = chosen[0]
     total = sum(weights)
-    here = [any(key in best.positions for key in keys) for keys in matches]
-    evidence.covered = sum(weight for weight, found in zip(weights, here, strict=True) if found) / total
-    evidence.aligned = _in_order(matches, weights, best) / total
+    covered, aligned = _shares(matches, weights, best)
+    if len(chosen) > 1:
+        rest = [() if any(key in best.positions for key in keys) else keys for keys in matches]
+        more_covered, more_aligned = _shares(rest, weights, chosen[1])
+        covered, aligned = covered + _SECOND * more_covered, aligned + _SECOND * more_aligned
+    evidence.covered, evidence.aligned = covered / total, aligned / total
     evidence.misplaced = float(_misplaced(tokens, matches, passages))
     evidence.negated, evidence.opposed, evidence.counter = contradiction(tokens, matches, chosen)
     return evidence
@@ -143,6 +146,9 @@ def _names(tokens: Sequence[Token]) -> list[Token]:
     return capitals if len(tokens) <= 4 else [token for token in capitals if token is not tokens[0]]
 
 
+_OFTEN = 40
+"""How many places of one word in one passage are looked at; only a passage without any full stop has more."""
+
 _NEAR = 6
 _NEIGHBOURS = 2
 """A figure or name is expected within six words of one of its two neighbours on either side."""
@@ -179,22 +185,29 @@ def _stand_near(keys: Sequence[str], others: Sequence[str], passages: Passages) 
     """Whether any passage holds one of the keys within a few words of one of the others."""
     for number in {number for key in keys for number in passages.index[key]}:
         positions = passages.all[number].positions
-        theirs = [place for other in others for place in positions.get(other, ())]
-        if any(
-            0 < abs(place - there) <= _NEAR
-            for key in keys
-            for place in positions.get(key, ())
-            for there in theirs
-        ):
+        theirs = {place for other in others for place in positions.get(other, ())[:_OFTEN]}
+        ours = [place for key in keys for place in positions.get(key, ())[:_OFTEN]]
+        if any(0 < abs(place - there) <= _NEAR for place in ours for there in theirs):
             return True
     return False
+
+
+_SECOND = 0.5
+"""What a word found only in the second-best sentence counts: a statement may join two sentences, rightly or wrongly."""
+
+
+def _shares(matches: Matches, weights: Sequence[float], passage: Passage) -> tuple[float, float]:
+    """The weight of the words the passage holds, and of those it holds in the same order."""
+    held = [any(key in passage.positions for key in keys) for keys in matches]
+    return sum(w for w, here in zip(weights, held, strict=True) if here), _in_order(matches, weights, passage)
 
 
 def _in_order(matches: Matches, weights: Sequence[float], passage: Passage) -> float:
     """The weight of the heaviest common subsequence: words of the statement that the passage holds in the same order."""
     heaviest = [0.0] * (len(passage.tokens) + 1)
     for keys, weight in zip(matches, weights, strict=True):
-        places = sorted({place for key in keys for place in passage.positions.get(key, ())}, reverse=True)
+        found = {place for key in keys for place in passage.positions.get(key, ())[:_OFTEN]}
+        places = sorted(found, reverse=True)
         for place in places:
             value = heaviest[place] + weight
             for after in range(place + 1, len(heaviest)):

@@ -72,10 +72,10 @@ def _add(text: str, start: int, end: int, spans: list[Span]) -> None:
 
 def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> bool:
     """Whether a full stop ends the sentence, judged by what stands before and after it."""
-    after = text[match.end() :].lstrip(" \t\"'“”‘’«»([*_")
+    after = text[match.end() : match.end() + 40].lstrip(" \t\"'“”‘’«»([*_")
     if not after or after[0] == "\n":
         return True
-    before = _LAST_WORD.search(text, start, match.start())
+    before = _LAST_WORD.search(text, max(start, match.start() - 40), match.start())
     word = before.group() if before else ""
     if not text[start : match.start()].strip(" \t\n-*•(") or _BULLET.fullmatch(
         text[start : match.end()] + " "
@@ -121,22 +121,28 @@ _BARE_YES = re.compile(
 
 
 def statements(text: str, question: str = "") -> list[str]:
-    """What `text` states: its sentences but greetings, questions, and refusals to answer.
+    """What `text` states: its sentences but greetings, questions, refusals to answer, and lines that open a list.
 
-    A bare yes is put before the question it affirms.
+    A sentence with a semicolon makes two. A bare yes is put before the question it affirms.
     """
     if question.strip() and _BARE_YES.fullmatch(text):
         return [f"{text.strip().rstrip('.!。！।')}: {question.strip()}"]
     found: list[str] = []
     for sentence in sentences(text):
         rest = without_opening(_without_refusal(sentence))
-        if rest and not is_question(rest) and not is_small_talk(rest) and tokenize(rest):
-            found.append(rest)
+        if rest and not is_question(rest) and not is_small_talk(rest) and not rest.endswith((":", "：")):
+            found += [part for part in _halves(rest) if tokenize(part)]
     return found
 
 
+def _halves(sentence: str) -> list[str]:
+    """The sentence in two at a semicolon between two halves of four words or more."""
+    parts = re.split(r"(?<=[;；])\s*", sentence, maxsplit=1)
+    return parts if len(parts) == 2 and all(len(tokenize(part)) >= 4 for part in parts) else [sentence]
+
+
 _TURN = re.compile(
-    r"(?:[,;:]\s*|\s+)(?:but|however|although|aber|mais|pero|ma|mas|maar|но)\b[,\s]*", re.IGNORECASE
+    r"(?:[,;:]\s{0,2}|\s)(?:but|however|although|aber|mais|pero|ma|mas|maar|но)\b[,\s]{0,3}", re.IGNORECASE
 )
 
 

@@ -16,8 +16,8 @@ WEIGHTS: dict[str, float] = {
     "aligned": 3.4,
     "missing_number": -1.7,
     "missing_name": -2.0,
-    "misplaced": -1.4,
-    "negated": -3.1,
+    "misplaced": -1.5,
+    "negated": -3.2,
     "stray_number": -0.7,
     "opposed": -1.5,
 }

@@ -24,13 +24,14 @@ _TOKEN = re.compile(
     rf"(?P<number>(?<!\d)\d{{1,3}}(?:[ \u00a0\u202f\u2009]\d{{3}})+(?!\d)|\d+(?:[.,:'’٫٬]\d+)*)"
     rf"|(?P<unspaced>[{UNSPACED}]+)"
     r"|(?P<clitic>(?<=\s)['’](?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
+    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d+[A-Za-z\d]*\b)"
     rf"|(?P<word>{_LETTER}+(?:['’]{_LETTER}+)*)"
     r"|(?P<symbol>°[CF]\b|[%€$£¥₹])"
 )
 # The same for ASCII text and for text without vowel signs and unspaced scripts: several times as fast.
 _ASCII_TOKEN = re.compile(
     r"(?P<clitic>(?<=\s)'(?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
-    r"|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
+    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d+[A-Za-z\d]*\b)|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
     r"|(?P<number>(?<!\d)\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,:']\d+)*)|(?P<symbol>[%$])"
 )
 _SPACED_TOKEN = re.compile(
@@ -161,6 +162,8 @@ def tokenize(text: str) -> list[Token]:
                     True,
                 )
             )
+        elif kind == "code":
+            add(Token(piece, start, end, "word", (fold(piece).replace("-", ""),), True))
         elif kind == "clitic":
             add(Token(piece, start, end, "function", (fold(piece),)))
         else:

@@ -67,7 +67,7 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
 """Words that carry grammar rather than content."""
 
 ASIDES = words(
-    "yes yeah yep yup oh ah well ok okay actually apparently definitely certainly indeed really basically "
+    "please instead still though too again either way likely quite just only anyway perhaps maybe yes yeah yep yup oh ah well ok okay actually apparently definitely certainly indeed really basically "
     "generally interestingly essentially surely sure exactly right basically overall therefore thus hence "
     "however moreover furthermore additionally finally also called known ja doch also tatsächlich übrigens "
     "oui effectivement d'ailleurs sí claro además sim certo infatti inoltre да конечно"

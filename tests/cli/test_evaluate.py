@@ -1,0 +1,129 @@
+"""`ragas evaluate`: a file goes in; tables, figures, files and an exit code come out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from ragas import EvaluationResult
+from ragas._version import version
+from ragas.cli import app
+from ragas.testing import ScriptedJudge
+
+ROWS: list[dict[str, Any]] = [
+    {
+        "user_input": "When does the ferry leave?",
+        "response": "The ferry leaves at 07:40.",
+        "reference": "The ferry leaves at 07:40.",
+        "retrieved_contexts": ["The ferry leaves at 07:40.", "Trams are green."],
+    },
+    {
+        "user_input": "What does the tram cost?",
+        "response": "Penguins invented the submarine.",
+        "reference": "The tram costs two euros.",
+        "retrieved_contexts": ["The ferry leaves at 07:40."],
+    },
+]
+
+
+def command(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(one) for one in arguments])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    file = tmp_path / "rows.jsonl"
+    file.write_text("\n".join(map(json.dumps, ROWS)), encoding="utf-8")
+    return file
+
+
+def test_a_file_is_scored_offline(data: Path) -> None:
+    """With the embedded judge a file is scored without key or network: a table with counts and a caution."""
+    done = command("evaluate", data, "--llm", "local", "--metrics", "faithfulness,context_recall")
+    assert done.exit_code == 0, done.output
+    assert "2 of 2" in done.stdout
+    assert "faithfulness" in done.stdout
+    assert "support screen" in done.stdout
+    assert "Penguins" in done.stdout
+
+
+def test_json_on_request(data: Path) -> None:
+    """`--json` prints figures and nothing else."""
+    done = command("evaluate", data, "--llm", "local", "--metrics", "Faithfulness", "--limit", 1, "--json")
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)
+    assert figures["rows"] == 1
+    assert figures["metrics"]["faithfulness"]["scored"] == 1
+    assert figures["metrics"]["faithfulness"]["judge"] == "local"
+    assert 0.5 < figures["metrics"]["faithfulness"]["mean"] <= 1.0
+    assert figures["failures"] == []
+
+
+def test_files_are_written(data: Path, tmp_path: Path) -> None:
+    """`--out` leaves the whole result, a table and lines in a folder, and says so."""
+    out = tmp_path / "new" / "folder"
+    done = command("evaluate", data, "--llm", "local", "--metrics", "faithfulness", "--out", out)
+    assert done.exit_code == 0, done.output
+    assert sorted(file.name for file in out.iterdir()) == ["result.json", "scores.csv", "scores.jsonl"]
+    assert EvaluationResult.load(out).metric_names == ["faithfulness"]
+    assert "result.json" in done.stdout
+
+
+def test_failed_cells_are_an_exit_code(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When cells fail the exit code is 4, and the cause is shown."""
+
+    def answer(prompt: str, model: type[Any]) -> Any:
+        raise RuntimeError("no credit left")
+
+    monkeypatch.setattr("ragas.llms.factory.llm_factory", lambda name: ScriptedJudge(answer))
+    done = command("evaluate", data, "--llm", "any:model", "--metrics", "faithfulness")
+    assert done.exit_code == 4, done.output
+    assert "no credit left" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "message"),
+    [
+        (None, [], "rows.jsonl"),
+        ("", [], "is empty"),
+        ('{"user_input": "q"', [], "line 1"),
+        ('{"user_input": "q", "contexts": "text"}', [], "contexts"),
+        ('{"user_input": "q"}', [], "allow none of the default metrics"),
+        ('{"user_input": "q"}', ["--metrics", "faithfulness"], "faithfulness needs"),
+        ('{"user_input": "q"}', ["--metrics", "fathfulness"], "faithfulness"),
+        ('{"user_input": "q"}\n{"user_input": [{"content": "a", "type": "human"}]}', [], "row 1"),
+    ],
+    ids=[
+        "no file",
+        "empty file",
+        "wrong JSON",
+        "string contexts",
+        "columns for nothing",
+        "missing column",
+        "unknown metric",
+        "mixed samples",
+    ],
+)
+def test_what_cannot_run_is_told_in_a_line(
+    tmp_path: Path, content: str | None, arguments: list[str], message: str
+) -> None:
+    """Bad input is exit code 1 and one message, no traceback."""
+    file = tmp_path / "rows.jsonl"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    done = command("evaluate", file, "--llm", "local", *arguments)
+    assert done.exit_code == 1
+    assert "Error: " in done.stderr
+    assert message in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_the_version() -> None:
+    """`ragas --version` prints it."""
+    done = command("--version")
+    assert (done.exit_code, done.stdout) == (0, f"ragas {version}\n")
