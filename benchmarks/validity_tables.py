@@ -29,7 +29,8 @@ statement is paraphrased freely. It does not replace an LLM judge.
   on EVOUNA itself against 35 other settings, .967 to .971; threshold 0.5); the rows
   named after confidence use the accepted answers as contexts, as Faithfulness would, which is not what they are for.
 - An answer that states nothing (a question, "I don't know") counts as 0 here: {unstated}. Faithfulness leaves it out.
-- "Share supported" is the plain value of Faithfulness; confidence is the judge's probability for each statement.
+- "Mean confidence" is what Faithfulness gives with this judge: each statement counts with its probability. "Share
+  supported" counts only the statements above 0.5.
 """
 
 SOURCES = """## Sources

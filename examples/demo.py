@@ -9,6 +9,7 @@ import json
 import logging
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -17,6 +18,7 @@ from rich.text import Text
 from ragas import EvaluationDataset, EvaluationResult, evaluate
 from ragas.metrics.collections import ContextPrecision, ContextRecall, Faithfulness
 from ragas.report.terminal import ResultTable, WorstRows
+from ragas.schema.cells import Cell
 
 HERE = Path(__file__).parent
 FAITHFUL = ("ok", "off_question", "missing_part")
@@ -41,38 +43,47 @@ def main() -> None:
     console.print(Text(chunk_agreement(result, labels)))
 
 
-def agreement(result: EvaluationResult, labels: list[dict]) -> Table:
-    """Per kind of fault: how often a row with it scores lower on faithfulness than a right answer does."""
+def agreement(result: EvaluationResult, labels: list[dict[str, Any]]) -> Table:
+    """Per kind of fault: the mean score, and how often the faulty statement is the one that is doubted."""
     scores: dict[str, list[float]] = defaultdict(list)
+    doubted: dict[str, list[bool]] = defaultdict(list)
     for row, label in enumerate(labels):
         cell = result.cell(row, "faithfulness")
-        if cell.number is not None:
-            scores[label["fault"]].append(cell.number)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in ("planted fault", "rows", "mean faithfulness", "scored below a right answer", "should it be"):
-        table.add_column(heading, justify="left" if heading == "planted fault" else "right")
-    for kind, found in sorted(scores.items(), key=lambda item: item[0] != "ok"):
-        mean = f"{sum(found) / len(found):.2f}"
-        if kind == "ok":
-            table.add_row("none (right answer)", str(len(found)), mean, "", "")
-        else:
-            table.add_row(
-                kind.replace("_", " "),
-                str(len(found)),
-                mean,
-                f"{below(found, scores['ok']):.0%}",
-                "no" if kind in FAITHFUL else "yes",
-            )
+        if cell.number is None:
+            continue
+        scores[label["fault"]].append(cell.number)
+        for statement in statements_of(cell):
+            if label["planted"] is None or says(statement["statement"], label["planted"]):
+                doubted[label["fault"]].append(not statement["supported"])
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("planted fault")
+    for heading in ("answers", "mean faithfulness", "statements doubted"):
+        table.add_column(heading, justify="right")
+    for kind, found in sorted(scores.items(), key=lambda item: FAITHFUL.index(item[0]) if item[0] in FAITHFUL else 9):
+        name = {"ok": "none (right answer)"}.get(kind, kind.replace("_", " "))
+        flags = doubted[kind]
+        which = "the faulty one" if kind not in FAITHFUL else "false alarms"
+        table.add_row(
+            name,
+            str(len(found)),
+            f"{sum(found) / len(found):.2f}",
+            f"{sum(flags)} of {len(flags)} ({which})",
+        )
     return table
 
 
-def below(faulty: list[float], right: list[float]) -> float:
-    """The share of pairs in which the faulty answer scores lower; ties count half (0.5 is chance)."""
-    wins = sum((low < high) + 0.5 * (low == high) for low in faulty for high in right)
-    return wins / (len(faulty) * len(right))
+def statements_of(cell: Cell) -> list[dict[str, Any]]:
+    """The statements of an answer with their verdicts."""
+    found: list[dict[str, Any]] = (cell.traces or {}).get("output", {}).get("statements", [])
+    return found
 
 
-def chunk_agreement(result: EvaluationResult, labels: list[dict]) -> str:
+def says(statement: str, planted: str) -> bool:
+    """Whether a statement holds the planted words, or a part of them when the plant spans several statements."""
+    return planted in statement or statement.strip(" .") in planted
+
+
+def chunk_agreement(result: EvaluationResult, labels: list[dict[str, Any]]) -> str:
     """How often the judge and the labels agree on whether a retrieved chunk is useful."""
     hits: dict[bool, list[bool]] = {True: [], False: []}
     for row, label in enumerate(labels):

@@ -12,7 +12,8 @@ import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding
 from langchain_openai import OpenAIEmbeddings as LangChainOpenAI
 
-from ragas.embeddings import as_embedder
+from ragas.embeddings import Embedder, as_embedder
+from ragas.embeddings.adapt import embed
 from ragas.engine.event_loop import run_sync
 from ragas.engine.runner import Runner
 from ragas.exceptions import ConfigurationError, InputError
@@ -112,3 +113,26 @@ def test_other_things_are_refused(thing: Any) -> None:
     """The message names the factory."""
     with pytest.raises(ConfigurationError, match="embedding_factory"):
         as_embedder(thing)
+
+
+def test_embedding_guards_an_embedder_of_the_users(run: Runner) -> None:
+    """A user's own subclass gets the run's retries."""
+
+    class Busy(Exception):
+        status_code = 429
+        retry_after = 0.01
+
+    class Own(Embedder):
+        tries = 0
+
+        def embed_text(self, text: str, **kwargs: Any) -> list[float]:
+            raise NotImplementedError
+
+        async def aembed_text(self, text: str, **kwargs: Any) -> list[float]:
+            self.tries += 1
+            if self.tries == 1:
+                raise Busy
+            return [1.0]
+
+    assert asyncio.run(embed(Own(), ["a"])) == [[1.0]]
+    assert asyncio.run(embed(HashEmbeddings({"a": [2.0]}), ["a"])) == [[2.0]]

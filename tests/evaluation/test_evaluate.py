@@ -216,6 +216,29 @@ def test_raise_exceptions_raises_the_failure() -> None:
     assert result.cell(0, "length").status == "not_applicable"
 
 
+def test_a_raised_failure_ends_the_work_beside_it() -> None:
+    """When a run ends with an exception, the other metrics of the row are not scored on behind its back."""
+    ended: list[str] = []
+
+    class Slow(BaseMetric):
+        async def ascore(self, response: str) -> MetricResult:
+            try:
+                await asyncio.sleep(30)
+            finally:
+                ended.append(response)
+            return MetricResult(1.0)
+
+    async def raising() -> None:
+        with pytest.raises(RuntimeError, match="no luck"):
+            await aevaluate(
+                [{"response": "four"}], [Slow(), Fails(name="f")], raise_exceptions=True, show_progress=False
+            )
+        await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(raising(), 10))
+    assert ended == ["four"]
+
+
 def test_nan_is_no_score() -> None:
     """A metric that gives NaN has not scored."""
     cell = run([{"response": "r"}], [NoNumber(name="none")]).cell(0, "none")

@@ -7,10 +7,11 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ragas.embeddings.embedder import Embedder
+from ragas.embeddings.embedder import Embedder, Vector, validate_texts
 from ragas.embeddings.model_embedder import ModelEmbedder
 from ragas.engine.clients import call_foreign
 from ragas.engine.foreign_settings import settings_of
+from ragas.engine.runner import current_runner
 from ragas.engine.usage import Usage
 from ragas.exceptions import ConfigurationError
 
@@ -70,6 +71,18 @@ def as_embedder(model: Any) -> Embedder:
         f"A {kind!r} cannot be used as embeddings. Pass embedding_factory(...), LangChain or LlamaIndex embeddings, an "
         "Embedder, or a function from a text to a vector."
     )
+
+
+async def embed(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
+    """Embed with any embedder, under the run's limits, deadline and retries.
+
+    Embedders made here go through the runner by themselves; a user's own subclass is guarded as a whole.
+    """
+    checked = validate_texts(texts)
+    if getattr(embedder, "managed", False):
+        return await embedder.aembed_texts(checked)
+    key = (id(embedder), *checked)
+    return await current_runner().guard(key, lambda: embedder.aembed_texts(checked), model=embedder.name)
 
 
 class ForeignEmbedder(ModelEmbedder):

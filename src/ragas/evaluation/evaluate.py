@@ -215,7 +215,9 @@ def _lend(scorers: Sequence[Scorer], models: Models) -> None:
             continue
         wanted = {"llm": models.judge, "embeddings": models.embedder}
         lacking = {
-            name: one for name, one in wanted.items() if one and getattr(scorer.metric, name, one) is None
+            name: model
+            for name, model in wanted.items()
+            if model is not None and getattr(scorer.metric, name, model) is None
         }
         if lacking:
             scorer.metric = copy(scorer.metric)

@@ -69,7 +69,13 @@ class Run:
 
     async def _row(self, index: int, sample: Sample, parent: UUID | None) -> Row:
         with self.callbacks.chain(f"row {index}", sample.to_dict(), parent, row_index=index) as chain:
-            cells = await asyncio.gather(*(self._cell(index, sample, one, chain.id) for one in self.scorers))
+            work = [asyncio.ensure_future(self._cell(index, sample, one, chain.id)) for one in self.scorers]
+            try:
+                cells = await asyncio.gather(*work)
+            except BaseException:  # the run ends here: what nobody waits for is not to be asked and paid
+                for cell in work:
+                    cell.cancel()
+                raise
             row = {one.column: cell for one, cell in zip(self.scorers, cells, strict=True)}
             chain.outputs = {name: cell.value for name, cell in row.items()}
             return row

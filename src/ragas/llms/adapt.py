@@ -58,7 +58,7 @@ def as_judge(model: Any) -> Judge:
         from ragas.llms.text_judges import LlamaIndexJudge
 
         return LlamaIndexJudge(model)
-    from ragas.llms.factory import kind_of, unwrapped
+    from ragas.llms.from_client import kind_of, unwrapped
 
     if kind_of(unwrapped(model)) is not None:
         raise ConfigurationError(
@@ -86,7 +86,9 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
     from ragas.engine.runner import current_runner
 
     key = (id(judge), prompt if isinstance(prompt, str) else tuple(prompt), response_model)
-    return await current_runner().guard(key, lambda: judge.agenerate(prompt, response_model))
+    return await current_runner().guard(
+        key, lambda: judge.agenerate(prompt, response_model), model=getattr(judge, "name", "")
+    )
 
 
 class _Foreign(Judge):

@@ -22,6 +22,10 @@ WEIGHTS: dict[str, float] = {
     "opposed": -1.5,
 }
 BIAS = -3.5
+SHARPNESS = 1.8
+"""Spreads the probabilities so that the lowest one of an answer says how likely the whole answer is supported (Platt
+scaling on the faithful and unfaithful answers of HaluEval-QA and BEGIN). It changes no verdict and no ranking of
+statements."""
 
 
 def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: float = BIAS) -> float:
@@ -32,7 +36,7 @@ def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: f
     if not evidence.found and not evidence.missing:
         return 0.5
     z = bias + sum(weight * float(getattr(evidence, name)) for name, weight in weights.items())
-    return 1 / (1 + exp(-z))
+    return 1 / (1 + exp(-SHARPNESS * z))
 
 
 def support(statement: str, contexts: Sequence[str]) -> float:
