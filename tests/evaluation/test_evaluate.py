@@ -240,9 +240,12 @@ def test_a_raised_failure_ends_the_work_beside_it() -> None:
 
 
 def test_nan_is_no_score() -> None:
-    """A metric that gives NaN has not scored."""
-    cell = run([{"response": "r"}], [NoNumber(name="none")]).cell(0, "none")
-    assert cell.status == "not_applicable"
+    """A metric that gives NaN has failed: only one that says so has nothing to score. The warning names the caller."""
+    with pytest.warns(UserWarning, match="none: 1 of 1 failed, first cause: the metric gave nan") as caught:
+        result = evaluate([{"response": "r"}], [NoNumber(name="none")], show_progress=False)
+    cell = result.cell(0, "none")
+    assert (cell.status, cell.value) == ("failed", None)
+    assert caught[0].filename == __file__
 
 
 def test_models_given_once_reach_every_metric() -> None:

@@ -63,7 +63,7 @@ def test_a_missing_key_names_the_variable() -> None:
 
 def test_a_missing_package_says_what_to_install() -> None:
     """Known provider, SDK not there."""
-    with pytest.raises(MissingDependencyError, match=r'pip install "ragas\[groq\]"'):
+    with pytest.raises(MissingDependencyError, match=r"""'groq', which is not installed.*"ragas\[groq\]"""):
         llm_factory("groq:llama-3.3-70b")
 
 
@@ -77,6 +77,8 @@ def test_an_unknown_provider_is_refused() -> None:
     """Unless base_url says where it is."""
     with pytest.raises(ValueError, match="'opnai' is no provider known here"):
         llm_factory("gpt-4o", provider="opnai")
+    with pytest.raises(ValueError, match="'opnai' is no provider known here"):
+        llm_factory("opnai:gpt-4o")
     assert llm_factory("m", provider="mine", base_url="http://localhost:1/v1").name == "mine:m"
 
 
@@ -87,6 +89,7 @@ def test_an_unknown_provider_is_refused() -> None:
         (("openai:gpt-4o-mini",), "openai:gpt-4o-mini"),
         (("OpenAI:gpt-4o-mini",), "openai:gpt-4o-mini"),
         (("gpt-4o-mini", "openai"), "openai:gpt-4o-mini"),
+        (("ft:gpt-4o-mini:org::id",), "openai:ft:gpt-4o-mini:org::id"),
         (("deepseek:deepseek-chat",), "deepseek:deepseek-chat"),
         (("openrouter:openai/gpt-4o-mini",), "openrouter:openai/gpt-4o-mini"),
         (("together:meta/llama",), "together:meta/llama"),

@@ -1,6 +1,7 @@
 """Score a dataset: evaluate() and aevaluate()."""
 
-from ragas.evaluation.evaluate import RAGAS_EVALUATION_CHAIN_NAME, aevaluate, evaluate
+from ragas.evaluation.evaluate import aevaluate, evaluate
+from ragas.evaluation.job import RUN_NAME as RAGAS_EVALUATION_CHAIN_NAME
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.result import EvaluationResult
 

@@ -68,7 +68,8 @@ class Run:
         return executor
 
     async def _row(self, index: int, sample: Sample, parent: UUID | None) -> Row:
-        with self.callbacks.chain(f"row {index}", sample.to_dict(), parent, row_index=index) as chain:
+        inputs = sample.to_dict() if self.callbacks.handlers else {}
+        with self.callbacks.chain(f"row {index}", inputs, parent, row_index=index) as chain:
             work = [asyncio.ensure_future(self._cell(index, sample, one, chain.id)) for one in self.scorers]
             try:
                 cells = await asyncio.gather(*work)
@@ -96,12 +97,17 @@ class Run:
 
 
 def scored(result: MetricResult, seconds: float | None = None) -> Cell:
-    """The cell of a result; a number that is no number counts as not applicable, never as a score."""
-    value = result.value
-    if result.status == "not_applicable" or value is None or (isinstance(value, float) and isnan(value)):
-        cause = result.reason or "the metric gave no number"
-        return Cell(None, "not_applicable", cause=cause, traces=result.traces, seconds=seconds)
-    return Cell(value, "scored", reason=result.reason, traces=result.traces, seconds=seconds)
+    """The cell of a result. A number that is no number is a failure unless the metric says there is nothing to score."""
+    value, traces = result.value, result.traces
+    if result.status == "not_applicable":
+        return Cell(None, "not_applicable", cause=result.reason, traces=traces, seconds=seconds)
+    if value is None or (isinstance(value, float) and isnan(value)):
+        cause = (
+            result.reason
+            or f"the metric gave {value}; where there is nothing to score it should say not applicable"
+        )
+        return Cell(None, "failed", cause=cause, traces=traces, seconds=seconds)
+    return Cell(value, "scored", reason=result.reason, traces=traces, seconds=seconds)
 
 
 def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:

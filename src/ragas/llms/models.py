@@ -139,8 +139,10 @@ def missing_sdk(provider: str, error: ImportError) -> Exception:
     install = (
         f'pip install "ragas[{extra}]"' if extra in known else f'pip install "pydantic-ai-slim[{provider}]"'
     )
+    missing = error.name or getattr(error.__cause__, "name", None)
+    package = f"the package {missing.split('.')[0]!r}, which" if missing else "a package that"
     return MissingDependencyError(
-        f"The provider {provider!r} needs a package that is not installed ({error.name or error}). Install it with: {install}"
+        f"The provider {provider!r} needs {package} is not installed. Install it with: {install}"
     )
 
 
