@@ -7,6 +7,8 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ragas._lazy import door
+
 if TYPE_CHECKING:
     from ragas.legacy.metric_types import (
         Metric,
@@ -69,10 +71,12 @@ __all__ = [
     "SingleTurnMetric",
 ]
 
+_lookup, __dir__ = door(__name__, _HOME)
+
 
 def __getattr__(name: str) -> Any:
     if name in _HOME:
-        return getattr(import_module(_HOME[name]), name)
+        return _lookup(name)
     replacement = _REPLACED_BY.get(name)
     if replacement is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -90,7 +94,3 @@ def __getattr__(name: str) -> Any:
 def _asked_by_import_machinery() -> bool:
     """Whether this is the probe a `from` import makes before it fetches the name, so that it warns only once."""
     return sys._getframe(2).f_globals.get("__name__") == "importlib._bootstrap"
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
