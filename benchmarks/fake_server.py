@@ -16,6 +16,7 @@ Faults are drawn with a seeded generator in request order: 429 (with Retry-After
 is set), 500, malformed (half of the JSON text, cut), hang (no answer for hang_s seconds).
 Tokens are counted as characters / 4 (tiktoken needs a download).
 """
+
 import argparse, asyncio, base64, hashlib, json, os, random, re, struct, sys, time
 
 DEC = json.JSONDecoder()
@@ -23,17 +24,48 @@ DEC = json.JSONDecoder()
 
 class State:
     def __init__(self, a):
-        self.cfg = {"latency_ms": a.latency_ms, "emb_latency_ms": a.emb_latency_ms, "jitter_ms": a.jitter_ms, "rate429": a.rate429,
-                    "rate500": a.rate500, "malformed": a.malformed, "hang": a.hang, "hang_s": a.hang_s, "retry_after": a.retry_after,
-                    "list_len": a.list_len, "emb_dim": a.emb_dim, "log": a.log, "max_conc": a.max_conc, "text": a.text,
-                    "rpm": 0, "markers": [], "faults_on_embeddings": False}
+        self.cfg = {
+            "latency_ms": a.latency_ms,
+            "emb_latency_ms": a.emb_latency_ms,
+            "jitter_ms": a.jitter_ms,
+            "rate429": a.rate429,
+            "rate500": a.rate500,
+            "malformed": a.malformed,
+            "hang": a.hang,
+            "hang_s": a.hang_s,
+            "retry_after": a.retry_after,
+            "list_len": a.list_len,
+            "emb_dim": a.emb_dim,
+            "log": a.log,
+            "max_conc": a.max_conc,
+            "text": a.text,
+            "rpm": 0,
+            "markers": [],
+            "faults_on_embeddings": False,
+        }
         self.seed = a.seed
         self.reset()
 
     def reset(self):
         self.rng = random.Random(self.seed)
-        self.n = dict(chat=0, choices=0, embed_requests=0, embed_texts=0, ok=0, s429=0, s500=0, malformed=0, hang=0, aborted=0,
-                      prompt_tokens=0, completion_tokens=0, embed_tokens=0, prompt_chars=0, no_schema=0, connections=0)
+        self.n = dict(
+            chat=0,
+            choices=0,
+            embed_requests=0,
+            embed_texts=0,
+            ok=0,
+            s429=0,
+            s500=0,
+            malformed=0,
+            hang=0,
+            aborted=0,
+            prompt_tokens=0,
+            completion_tokens=0,
+            embed_tokens=0,
+            prompt_chars=0,
+            no_schema=0,
+            connections=0,
+        )
         self.cur = self.peak = self.cur_all = self.peak_all = 0
         self.busy = 0.0
         self.t_first = self.t_last = None
@@ -95,7 +127,12 @@ def make(schema, root, name="", n=3, depth=0, idx=0):
         return [make(s.get("items", {"type": "string"}), root, name, n, depth + 1, i) for i in range(k)]
     if t in ("integer", "number"):
         v = 0 if "noncommittal" in name.lower() else (2 if name.lower() == "rating" else 1)
-        if name.lower() in ("number", "id", "index", "chunks"):  # items that refer to numbered input: 1, 2, 3, ...
+        if name.lower() in (
+            "number",
+            "id",
+            "index",
+            "chunks",
+        ):  # items that refer to numbered input: 1, 2, 3, ...
             v = idx + 1
         lo, hi = s.get("minimum", s.get("exclusiveMinimum")), s.get("maximum", s.get("exclusiveMaximum"))
         if lo is not None:
@@ -125,7 +162,11 @@ def schemas_in_text(text):
         except ValueError:
             i += 1
             continue
-        if isinstance(obj, dict) and ("properties" in obj or "$defs" in obj or ("$ref" in obj)) and ("type" in obj or "$defs" in obj or "properties" in obj):
+        if (
+            isinstance(obj, dict)
+            and ("properties" in obj or "$defs" in obj or ("$ref" in obj))
+            and ("type" in obj or "$defs" in obj or "properties" in obj)
+        ):
             out.append(obj)
         i = end
 
@@ -175,7 +216,9 @@ def answer(body, st):
         found = hits[-1] if hits else None
     if found is not None:
         i = text.rfind('"output_string"')
-        if i >= 0 and '"prompt_value"' in text:  # the peer's repair prompt: a good judge returns the repaired JSON as a string
+        if (
+            i >= 0 and '"prompt_value"' in text
+        ):  # the peer's repair prompt: a good judge returns the repaired JSON as a string
             try:
                 inner = schemas_in_text(DEC.raw_decode(text, text.rfind("{", 0, i))[0]["prompt_value"])
                 fixed = json.dumps(make(inner[-1], inner[-1], n=n))
@@ -218,7 +261,11 @@ class Server:
                 code, data, extra = await self.route(method, path, body)
                 if code is None:
                     break
-                wr.write(b"HTTP/1.1 %d X\r\ncontent-type: application/json\r\ncontent-length: %d\r\n%s\r\n" % (code, len(data), extra) + data)
+                wr.write(
+                    b"HTTP/1.1 %d X\r\ncontent-type: application/json\r\ncontent-length: %d\r\n%s\r\n"
+                    % (code, len(data), extra)
+                    + data
+                )
                 await wr.drain()
         except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError, BrokenPipeError):
             pass
@@ -229,8 +276,15 @@ class Server:
         st = self.st
         path = path.split("?")[0]
         if path == "/stats":
-            d = dict(st.n, max_concurrency_chat=st.peak, max_concurrency=st.peak_all, busy_s=round(st.busy, 3),
-                     span_s=round((st.t_last or 0) - (st.t_first or 0), 3), cpu_s=round(time.process_time(), 3), cfg=st.cfg)
+            d = dict(
+                st.n,
+                max_concurrency_chat=st.peak,
+                max_concurrency=st.peak_all,
+                busy_s=round(st.busy, 3),
+                span_s=round((st.t_last or 0) - (st.t_first or 0), 3),
+                cpu_s=round(time.process_time(), 3),
+                cfg=st.cfg,
+            )
             return 200, json.dumps(d).encode(), b""
         if path == "/log":
             return 200, json.dumps(st.records).encode(), b""
@@ -291,7 +345,11 @@ class Server:
             st.n["s429"] += 1
             await self.pause(min(5, c["latency_ms"]))
             extra = b"retry-after: %d\r\n" % int(c["retry_after"]) if c["retry_after"] else b""
-            return 429, b'{"error":{"message":"Rate limit reached (fake)","type":"requests","code":"rate_limit_exceeded"}}', extra
+            return (
+                429,
+                b'{"error":{"message":"Rate limit reached (fake)","type":"requests","code":"rate_limit_exceeded"}}',
+                extra,
+            )
         if f == "rate500":
             st.n["s500"] += 1
             await self.pause(c["latency_ms"])
@@ -319,18 +377,42 @@ class Server:
         st.n["prompt_chars"] += len(text)
         st.n["completion_tokens"] += ctok
         if c["log"]:
-            st.records.append({"kind": "chat", "seq": seq, "title": title, "sha": hashlib.sha1(text.encode()).hexdigest()[:16], "n": n,
-                               "prompt_tokens": ptok, "completion_tokens": ctok, "markers": [m for m in c["markers"] if m in text],
-                               "temperature": req.get("temperature"), "t": round(time.monotonic(), 4)})
+            st.records.append(
+                {
+                    "kind": "chat",
+                    "seq": seq,
+                    "title": title,
+                    "sha": hashlib.sha1(text.encode()).hexdigest()[:16],
+                    "n": n,
+                    "prompt_tokens": ptok,
+                    "completion_tokens": ctok,
+                    "markers": [m for m in c["markers"] if m in text],
+                    "temperature": req.get("temperature"),
+                    "t": round(time.monotonic(), 4),
+                }
+            )
         if kind == "tool":
-            msg = {"role": "assistant", "content": None,
-                   "tool_calls": [{"id": f"call_{seq}", "type": "function", "function": {"name": title, "arguments": out}}]}
+            msg = {
+                "role": "assistant",
+                "content": None,
+                "tool_calls": [
+                    {"id": f"call_{seq}", "type": "function", "function": {"name": title, "arguments": out}}
+                ],
+            }
             fin = "tool_calls" if not isinstance(req.get("tool_choice"), dict) else "stop"
         else:
             msg, fin = {"role": "assistant", "content": out}, "stop"
-        d = {"id": f"chatcmpl-{seq}", "object": "chat.completion", "created": 1700000000, "model": req.get("model", "fake"),
-             "choices": [{"index": i, "message": msg, "finish_reason": fin, "logprobs": None} for i in range(n)],
-             "usage": {"prompt_tokens": ptok, "completion_tokens": ctok, "total_tokens": ptok + ctok}, "system_fingerprint": "fake"}
+        d = {
+            "id": f"chatcmpl-{seq}",
+            "object": "chat.completion",
+            "created": 1700000000,
+            "model": req.get("model", "fake"),
+            "choices": [
+                {"index": i, "message": msg, "finish_reason": fin, "logprobs": None} for i in range(n)
+            ],
+            "usage": {"prompt_tokens": ptok, "completion_tokens": ctok, "total_tokens": ptok + ctok},
+            "system_fingerprint": "fake",
+        }
         return 200, json.dumps(d).encode(), b""
 
     async def embed(self, req):
@@ -353,15 +435,38 @@ class Server:
                 v = vector(k, dim)
                 if len(self.vec) < 50000:
                     self.vec[(k, dim)] = v
-            e = base64.b64encode(struct.pack(f"<{dim}f", *v)).decode() if req.get("encoding_format") == "base64" else v
+            e = (
+                base64.b64encode(struct.pack(f"<{dim}f", *v)).decode()
+                if req.get("encoding_format") == "base64"
+                else v
+            )
             data.append({"object": "embedding", "index": i, "embedding": e})
             if c["log"]:
-                st.records.append({"kind": "embed", "title": "embedding", "sha": hashlib.sha1(k.encode()).hexdigest()[:16], "n": 1,
-                                   "prompt_tokens": max(1, len(k) // 4), "completion_tokens": 0, "markers": [m for m in c["markers"] if m in k]})
+                st.records.append(
+                    {
+                        "kind": "embed",
+                        "title": "embedding",
+                        "sha": hashlib.sha1(k.encode()).hexdigest()[:16],
+                        "n": 1,
+                        "prompt_tokens": max(1, len(k) // 4),
+                        "completion_tokens": 0,
+                        "markers": [m for m in c["markers"] if m in k],
+                    }
+                )
         st.n["embed_tokens"] += tok
         st.n["ok"] += 1
-        return 200, json.dumps({"object": "list", "data": data, "model": req.get("model", "fake"),
-                                "usage": {"prompt_tokens": tok, "total_tokens": tok}}).encode(), b""
+        return (
+            200,
+            json.dumps(
+                {
+                    "object": "list",
+                    "data": data,
+                    "model": req.get("model", "fake"),
+                    "usage": {"prompt_tokens": tok, "total_tokens": tok},
+                }
+            ).encode(),
+            b"",
+        )
 
 
 def main():
@@ -384,7 +489,7 @@ def main():
     srv = Server(State(a))
 
     async def run():
-        s = await asyncio.start_server(srv.handle, "127.0.0.1", a.port, limit=2 ** 24, backlog=2048)
+        s = await asyncio.start_server(srv.handle, "127.0.0.1", a.port, limit=2**24, backlog=2048)
         print("PORT", s.sockets[0].getsockname()[1], flush=True)
         parent = os.getppid()
         async with s:

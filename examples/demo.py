@@ -30,12 +30,20 @@ def main() -> None:
     logging.getLogger("ragas").setLevel(logging.ERROR)  # the judge is named below
     dataset = EvaluationDataset.load(HERE / "samples.jsonl")
     labels = [json.loads(line) for line in (HERE / "labels.jsonl").read_text(encoding="utf-8").splitlines()]
-    result = evaluate(dataset, [Faithfulness(), ContextPrecision(), ContextRecall()], llm="local", show_progress=False)
+    result = evaluate(
+        dataset, [Faithfulness(), ContextPrecision(), ContextRecall()], llm="local", show_progress=False
+    )
     console = Console(highlight=False)
-    console.print(Text(f"{len(dataset)} rows of examples/samples.jsonl on the embedded judge\n", style="bold"))
+    console.print(
+        Text(f"{len(dataset)} rows of examples/samples.jsonl on the embedded judge\n", style="bold")
+    )
     console.print(ResultTable(result))
     console.print(WorstRows(result, rows=2))
-    shown = next(row for row, label in enumerate(labels) if label["fault"] == "invented_claim" and label["language"] == "en")
+    shown = next(
+        row
+        for row, label in enumerate(labels)
+        if label["fault"] == "invented_claim" and label["language"] == "en"
+    )
     console.print(Text("\nOne row explained", style="bold"))
     console.print(Text(result.explain(shown, "faithfulness")))
     console.print(Text("\nAgreement with the labels", style="bold"))
@@ -59,7 +67,9 @@ def agreement(result: EvaluationResult, labels: list[dict[str, Any]]) -> Table:
     table.add_column("planted fault")
     for heading in ("answers", "mean faithfulness", "statements doubted"):
         table.add_column(heading, justify="right")
-    for kind, found in sorted(scores.items(), key=lambda item: FAITHFUL.index(item[0]) if item[0] in FAITHFUL else 9):
+    for kind, found in sorted(
+        scores.items(), key=lambda item: FAITHFUL.index(item[0]) if item[0] in FAITHFUL else 9
+    ):
         name = {"ok": "none (right answer)"}.get(kind, kind.replace("_", " "))
         flags = doubted[kind]
         which = "the faulty one" if kind not in FAITHFUL else "false alarms"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import struct
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +14,13 @@ from hypothesis import settings
 settings.register_profile("shared-machine", deadline=None, max_examples=50)
 settings.load_profile("shared-machine")
 
-PROVIDER_VARIABLES = ("OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
+PROVIDER_VARIABLES = (
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "ANTHROPIC_API_KEY",
+    "GOOGLE_API_KEY",
+    "GEMINI_API_KEY",
+)
 RAGAS_VARIABLES = ("RAGAS_LLM", "RAGAS_EMBEDDINGS")
 
 _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
@@ -42,6 +47,6 @@ def no_configured_provider(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def examples() -> Iterator[Path]:
+def examples() -> Path:
     """The folder of example data."""
-    yield Path(__file__).parent.parent / "examples"
+    return Path(__file__).parent.parent / "examples"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 _HOME = {
+    "__version__": "ragas._version:version",
     "CacheInterface": "ragas.engine.cache",
     "DiskCacheBackend": "ragas.engine.cache",
     "EvaluationDataset": "ragas.schema.dataset",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ragas._lazy import door
 
 if TYPE_CHECKING:  # names of the first generation live above this package and are found by name only
     from ragas.llms.adapt import as_judge
@@ -54,12 +55,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name in _HOME:
-        module, _, own = _HOME[name].partition(":")
-        return getattr(import_module(module), own or name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = door(__name__, _HOME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from ragas.exceptions import ConfigurationError, RagasError
@@ -115,7 +116,9 @@ def llm_factory(
     except RagasError:
         raise
     except Exception as error:  # SDK constructors raise errors of their own kinds
-        raise ConfigurationError(f"Failed to initialize {provider}:{model}: {error}") from error
+        key = re.search(r"\b[A-Z][A-Z0-9_]*_(?:API_KEY|TOKEN)\b", str(error))
+        what = f"no key. Set {key[0]} in the environment, or pass api_key= or client=." if key else str(error)
+        raise ConfigurationError(f"Failed to initialize {provider}:{model}: {what}") from error
     return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache)
 
 

@@ -33,6 +33,7 @@ from ragas.prompt.steps import (
 )
 
 if TYPE_CHECKING:
+    from ragas.embeddings.embedder import Embedder
     from ragas.llms.judge import Judge, Step
     from ragas.prompt.judge_prompt import JudgePrompt
 
@@ -134,6 +135,13 @@ async def questions(judge: Judge, answer: str, count: int, prompt: JudgePrompt =
         again = await _ask(judge, prompt, data, Questions)
         found += [one for one in again.questions if one.question.strip()][:missing]
     return found
+
+
+async def vectors(embedder: Embedder, texts: Sequence[str]) -> list[list[float]]:
+    """One vector a text, in one request where the embedder takes many texts at once."""
+    from ragas.embeddings.adapt import embed
+
+    return await embed(embedder, texts)
 
 
 async def _all_numbered(ask: Callable[[Sequence[int]], Awaitable[list[Item]]], count: int) -> list[Item]:

@@ -38,7 +38,9 @@ def usage_text(usage: Mapping[str, Any]) -> str:
     sent, received, cost = (usage.get(key) for key in ("input_tokens", "output_tokens", "cost"))
     if not judge and not embedding:
         tried = (usage.get("runner") or {}).get("sent") or 0
-        sent_nothing = f"{_counted(tried, 'call')} tried, none answered" if tried else "nothing was sent to a model"
+        sent_nothing = (
+            f"{_counted(tried, 'call')} tried, none answered" if tried else "nothing was sent to a model"
+        )
         return sent_nothing + (f", {_counted(cached, 'call')} shared or from the cache" if cached else "")
     parts = [_counted(judge, "judge call")]
     if embedding:

@@ -55,8 +55,8 @@ class AnswerRelevancy(BaseMetric):
             raise ReplyError(
                 "The judge wrote no question that the response would answer, also when asked again."
             )
-        asked, *generated = await self.embedder.aembed_texts(
-            [user_input, *(one.question for one in questions)]
+        asked, *generated = await steps.vectors(
+            self.embedder, [user_input, *(one.question for one in questions)]
         )
         similarities = [cosine(asked, vector) for vector in generated]
         raw = mean(similarities)
