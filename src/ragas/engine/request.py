@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import asdict, dataclass, field, fields
 from hashlib import sha256
 from typing import Any
 
 from ragas.engine.canonical import canonical
 from ragas.engine.tokens import Usage
+
+current_sample: ContextVar[int] = ContextVar("ragas_sample", default=0)
+"""Which of several askings of the same prompt this is; 0 unless `use_sample` says otherwise."""
+
+
+@contextmanager
+def use_sample(number: int) -> Iterator[None]:
+    """Ask again what was asked before: calls inside are sent even when an equal one was answered for another number."""
+    token = current_sample.set(number)
+    try:
+        yield
+    finally:
+        current_sample.reset(token)
+
 
 _USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
 
@@ -26,7 +43,7 @@ class Request:
     parameters: dict[str, Any]
     messages: Any
     schema: dict[str, Any] | None = None
-    sample: int = 0
+    sample: int = field(default_factory=current_sample.get)
 
     def key(self) -> str:
         """A fingerprint of everything that can change the reply."""

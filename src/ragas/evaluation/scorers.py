@@ -9,6 +9,7 @@ from typing import Any
 
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.inputs import inputs_of
 from ragas.metrics.result import MetricResult
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
@@ -49,6 +50,9 @@ class KeywordScorer(Scorer):
         self.optional = [one.name for one in parameters if one.default is not one.empty]
         self.needs_judge = hasattr(metric, "llm")
         self.needs_embeddings = hasattr(metric, "embeddings")
+        if isinstance(metric, BaseMetric):
+            asked = next((one for one in inputs_of(type(metric)) if one.name == "user_input"), None)
+            self.multi_turn = asked.is_list if asked and (asked.is_list or asked.is_text) else None
 
     async def score(self, sample: Sample) -> MetricResult:
         """The metric's result for one sample."""

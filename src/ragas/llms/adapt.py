@@ -83,9 +83,11 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
     if getattr(judge, "managed", False):
         return await judge.agenerate(prompt, response_model)
     # Imported here because metrics import this module and should be cheap to import.
+    from ragas.engine.request import current_sample
     from ragas.engine.runner import current_runner
 
-    key = (id(judge), prompt if isinstance(prompt, str) else tuple(prompt), response_model)
+    asked = prompt if isinstance(prompt, str) else tuple(prompt)
+    key = (id(judge), asked, response_model, current_sample.get())
     return await current_runner().guard(
         key, lambda: judge.agenerate(prompt, response_model), model=getattr(judge, "name", "")
     )
