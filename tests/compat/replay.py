@@ -16,10 +16,11 @@ from ragas.llms.judge import Judge, Prompt, Reply
 Case = dict[str, Any]
 
 
-def cases(prefix: str) -> list[Case]:
-    """The recorded cases whose metric starts with `prefix`."""
+def cases(*metrics: str) -> list[Case]:
+    """The recorded cases of these metrics, such as "Faithfulness", in both APIs, or "base.MetricResult" alone."""
     lines = (Path(__file__).parent / "metric_cases.jsonl").read_text(encoding="utf-8").splitlines()
-    return [case for case in map(json.loads, lines) if case["metric"].startswith(prefix)]
+    found = [json.loads(line) for line in lines]
+    return [case for case in found if case["metric"] in metrics or case["metric"].split(".")[1] in metrics]
 
 
 class ReplayJudge(Judge):

@@ -16,6 +16,26 @@ from tests.compat.replay import Case, ReplayEmbeddings, ReplayJudge, answers, ca
 
 NAN = math.nan
 
+RETRIEVAL = (
+    "AnswerRelevancy",
+    "ContextEntityRecall",
+    "ContextPrecision",
+    "ContextPrecisionWithReference",
+    "ContextPrecisionWithoutReference",
+    "ContextRecall",
+    "ContextUtilization",
+    "Faithfulness",
+    "IDBasedContextPrecision",
+    "IDBasedContextRecall",
+    "LLMContextPrecisionWithReference",
+    "LLMContextPrecisionWithoutReference",
+    "LLMContextRecall",
+    "NoiseSensitivity",
+    "NonLLMContextPrecisionWithReference",
+    "NonLLMContextRecall",
+    "ResponseRelevancy",
+)
+
 # Where the value or the error differs on purpose; docs/differences.md says why.
 DIFFERENT: dict[str, Any] = {
     # a verdict is a boolean; any other number is a reply that does not fit
@@ -114,7 +134,7 @@ def _no_embeddings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_no_embeddings")
-@pytest.mark.parametrize("case", cases("collections.") + cases("legacy."), ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", cases(*RETRIEVAL), ids=lambda case: case["id"])
 def test_recorded_values(case: Case) -> None:
     """A recorded case gives its recorded value, or the one that docs/differences.md announces."""
     if case["id"] in DIFFERENT:
@@ -133,4 +153,4 @@ def test_recorded_values(case: Case) -> None:
 
 def test_differences_name_recorded_cases() -> None:
     """Every announced difference belongs to a recorded case."""
-    assert DIFFERENT.keys() <= {case["id"] for case in cases("collections.") + cases("legacy.")}
+    assert DIFFERENT.keys() <= {case["id"] for case in cases(*RETRIEVAL)}
