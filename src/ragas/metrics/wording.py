@@ -20,10 +20,13 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
 
 def listed(items: Sequence[str]) -> str:
     """The first few items in quotes, and how many more there are."""
-    shown = ", ".join(
-        f'"{item if len(item) <= LONGEST else item[: LONGEST - 1] + "…"}"' for item in items[:SHOWN]
-    )
+    shown = ", ".join(f'"{_cut(item)}"' for item in items[:SHOWN])
     return shown + (f" and {len(items) - SHOWN} more" if len(items) > SHOWN else "")
+
+
+def _cut(item: str) -> str:
+    # The full stop goes, because the sentence around the quote has its own.
+    return item.removesuffix(".") if len(item) <= LONGEST else item[: LONGEST - 1] + "…"
 
 
 def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: str) -> str:

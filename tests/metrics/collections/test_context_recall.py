@@ -57,7 +57,7 @@ def test_by_text_names_what_is_missing() -> None:
         reference_contexts=["Platform 2 is closed", "Trains leave from platform 5."],
     )
     assert result.value == 0.5
-    assert result.reason == '1 of 2 reference contexts retrieved. Missing: "Trains leave from platform 5.".'
+    assert result.reason == '1 of 2 reference contexts retrieved. Missing: "Trains leave from platform 5".'
 
 
 def test_by_text_with_empty_sides() -> None:

@@ -37,7 +37,7 @@ def test_the_reason_names_what_is_not_supported() -> None:
     judge = ScriptedJudge([statements("It leaves at 07:40.", "It is free."), verdicts(True, False)])
     reason = Faithfulness(llm=judge).score(**ROW).reason
     assert reason == (
-        '1 of 2 statements supported by the retrieved contexts. Not supported: "It is free.". reason 2'
+        '1 of 2 statements supported by the retrieved contexts. Not supported: "It is free". reason 2'
     )
 
 
