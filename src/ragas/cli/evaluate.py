@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import typer
@@ -16,8 +17,10 @@ from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import as_dataset, default_metrics
 from ragas.evaluation.evaluate import evaluate
 from ragas.exceptions import InputError
+from ragas.llms.default import default_judge_name
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.catalogue import metrics_named
+from ragas.metrics.collections import AnswerRelevancy
 from ragas.metrics.wording import counted
 from ragas.report.terminal import ResultTable, WorstRows
 from ragas.schema.dataset import EvaluationDataset
@@ -55,11 +58,13 @@ def evaluate_command(
 ) -> None:
     """Score the samples in DATA and show means with their counts, the worst rows, and what it took.
 
-    Exit codes: 0 done, 1 could not run, 4 some cells failed.
+    Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some cells failed.
     """
     with told_plainly():
         dataset = _read(data, limit)
-        chosen = metrics_named(_split(metrics)) if metrics else _defaults_for(dataset)
+        chosen = metrics_named(_split(metrics)) if metrics is not None else _defaults_for(dataset, llm)
+        if out is not None:
+            _make_folder(out)
         with warnings.catch_warnings():
             warnings.filterwarnings(
                 "ignore", "Some cells could not be scored", UserWarning
@@ -93,14 +98,16 @@ def _split(names: str) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
-def _defaults_for(dataset: EvaluationDataset) -> list[BaseMetric]:
-    """The default metrics whose columns are there.
+def _defaults_for(dataset: EvaluationDataset, llm: str | None) -> list[BaseMetric]:
+    """The default metrics whose columns are there and which the judge can answer.
 
     Raises:
         InputError: the columns allow none of them.
     """
     present = set(dataset.features())
     possible = [metric for metric in default_metrics() if present >= set(metric.required_columns)]
+    if (llm or default_judge_name()) == "local":  # it writes nothing, so it cannot generate questions
+        possible = [metric for metric in possible if not isinstance(metric, AnswerRelevancy)]
     if not possible:
         raise InputError(
             f"The columns {', '.join(sorted(present))} allow none of the default metrics. "
@@ -109,8 +116,21 @@ def _defaults_for(dataset: EvaluationDataset) -> list[BaseMetric]:
     return possible
 
 
+def _make_folder(out: Path) -> None:
+    """Make the folder before anything is asked and paid.
+
+    Raises:
+        InputError: it cannot be made or written to.
+    """
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        raise InputError(f"--out {str(out)!r} cannot be written to: {error.strerror or error}.") from None
+
+
 def _write(result: EvaluationResult, out: Path) -> list[Path]:
-    out.mkdir(parents=True, exist_ok=True)
     files = [result.save(out), out / "scores.csv", out / "scores.jsonl"]
     result.to_csv(files[1])
     result.to_jsonl(files[2])

@@ -33,6 +33,8 @@ CONNECTION_ATTEMPTS = 5
 FIRST_CONTACT_ATTEMPTS = 3
 """Attempts at a server that has never answered: it is more likely absent than busy."""
 
+UNAUTHORISED = 401
+
 NOTED_WAIT = 5.0
 """Waits of at least this many seconds are told to whoever watches the run."""
 
@@ -81,8 +83,16 @@ class Attempts:
     """Makes calls under the limits of a run and counts what happens to them."""
 
     def __init__(
-        self, config: RunConfig, limiters: Limiters, stats: RunStats, progress: Progress | None
+        self,
+        config: RunConfig,
+        limiters: Limiters,
+        stats: RunStats,
+        progress: Progress | None,
+        *,
+        stop_when_refused: bool = True,
     ) -> None:
+        """`stop_when_refused`: after a key was not accepted, send no further call to that model in this run."""
+        self._stop_when_refused = stop_when_refused
         self._config = config
         self._limiters = limiters
         self._stats = stats
@@ -95,6 +105,8 @@ class Attempts:
         while True:
             attempt += 1
             async with self._limiters.slot(limiter):
+                if limiter.refused is not None and not whom.foreign:
+                    raise limiter.refused
                 self._stats.sent += 1
                 started = time.monotonic()
                 try:
@@ -108,7 +120,10 @@ class Attempts:
                     return result
             if attempt >= self._most_attempts(failure, failed, limiter):
                 self._give_up(limiter, failure)
-                raise self._error(whom, failure, failed, attempt)
+                raised = self._error(whom, failure, failed, attempt)
+                if failure.status == UNAUTHORISED and self._stop_when_refused:
+                    limiter.refused = raised
+                raise raised
             wait = self._wait(failure, attempt)
             if wait > (longest := max(self._config.max_wait, LONGEST_WAIT)):
                 self._give_up(limiter, failure)

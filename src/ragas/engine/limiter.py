@@ -113,6 +113,8 @@ class Limiter:
         """Whether the server has answered at all, be it with an error."""
         self.given_up = False
         """Whether a call was given up because the server could not be reached, before it ever answered."""
+        self.refused: Exception | None = None
+        """Why the server takes no call of this run at all: it does not accept the key."""
 
     @property
     def size(self) -> int:

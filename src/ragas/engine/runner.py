@@ -54,7 +54,9 @@ class Runner:
         self.stats = RunStats()
         self._replies: Flights[RawReply] = Flights(remember, weigh=lambda reply: len(reply.text))
         self._results: Flights[Any] = Flights(remember)
-        self._attempts = Attempts(self.config, self.limiters, self.stats, progress)
+        self._attempts = Attempts(
+            self.config, self.limiters, self.stats, progress, stop_when_refused=remember > 0
+        )
         self._broken_caches: set[int] = set()
 
     async def call(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 
 RUN_NAME = "ragas evaluation"
 DEFAULT_CACHE = ".ragas/cache"
-
-logger = logging.getLogger("ragas")
 
 
 @dataclass(frozen=True)
@@ -140,10 +137,7 @@ def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
     judge: Judge | None = None
     embedder: Embedder | None = None
     if any(one.needs_judge and getattr(one.metric, "llm", None) is None for one in scorers):
-        judge = as_judge(llm) if llm is not None else default_judge()
-        if llm is None:
-            hint = f", {judge.caution}" if judge.caution else ""
-            logger.warning("No llm was given; the judge is %s%s.", judge.name, hint)
+        judge = as_judge(llm) if llm is not None else default_judge(announce=True)
     if any(one.needs_embeddings and getattr(one.metric, "embeddings", None) is None for one in scorers):
         embedder = as_embedder(embeddings) if embeddings is not None else default_embedder(judge)
     return Models(judge, embedder)

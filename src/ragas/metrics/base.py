@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ragas._lazy import door
 from ragas.engine.event_loop import run_sync
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
@@ -95,6 +96,23 @@ class BaseMetric:
         """Score many samples, from code that is not async."""
         return run_sync(self.abatch_score(inputs))
 
+    # -- prompts --------------------------------------------------------------------------------------------------
+
+    def get_prompts(self) -> dict[str, JudgePrompt]:
+        """The judge prompts of this metric, by the names of their fields."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in values.items() if isinstance(value, JudgePrompt)}
+
+    def set_prompts(self, **prompts: JudgePrompt) -> None:
+        """Use other judge prompts.
+
+        Raises:
+            ValueError: there is no prompt of a name, or a value is no JudgePrompt; then none is set.
+        """
+        check_prompts(type(self).__name__, prompts, self.get_prompts())
+        for name, prompt in prompts.items():
+            setattr(self, name, prompt)
+
     # -- what a run wants to know about a metric ------------------------------------------------------------------
 
     @property
@@ -171,6 +189,19 @@ class BaseMetric:
         return sha256(repr(sorted(self.signature().items())).encode()).hexdigest()[:12]
 
 
+def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse prompts under names that a metric does not have, and values that are no prompts.
+
+    Raises:
+        ValueError: names the metric, what is wrong, and the prompts there are.
+    """
+    for name, prompt in given.items():
+        if name not in known:
+            raise ValueError(f"{metric} has no prompt {name!r}; it has {', '.join(known) or 'none'}.")
+        if not isinstance(prompt, JudgePrompt):
+            raise ValueError(f"the prompt {name!r} of {metric} is a JudgePrompt, not {prompt!r:.80}")
+
+
 def _checked(ascore: Any) -> Any:
     """`ascore` with its inputs checked first and its value wrapped when it is bare."""
     if getattr(ascore, "_checks_inputs", False):
@@ -179,7 +210,11 @@ def _checked(ascore: Any) -> Any:
     @functools.wraps(ascore)
     async def checked(self: BaseMetric, *args: Any, **kwargs: Any) -> MetricResult:
         result = await ascore(self, **bound(self, args, kwargs))
-        return result if isinstance(result, MetricResult) else MetricResult(result)
+        if not isinstance(result, MetricResult):
+            result = MetricResult(result)
+        if self.needs_judge and (judge := self.judge).caution:
+            result.caution = f"{judge.name} ({judge.caution})"
+        return result
 
     checked._checks_inputs = True  # type: ignore[attr-defined]  # marks it, so that it is wrapped once
     return checked
@@ -197,3 +232,27 @@ def _as_embedder(model: Any) -> Embedder:
     from ragas.embeddings.adapt import as_embedder
 
     return as_embedder(model)
+
+
+if not TYPE_CHECKING:
+    # First-generation code takes its base classes from this module too.
+    __getattr__, _ = door(
+        __name__,
+        dict.fromkeys(
+            (
+                "Metric",
+                "MetricOutputType",
+                "MetricType",
+                "MetricWithEmbeddings",
+                "MetricWithLLM",
+                "ModeMetric",
+                "MultiTurnMetric",
+                "SingleTurnMetric",
+                "VALID_COLUMNS",
+            ),
+            "ragas.legacy.metric_types",
+        )
+        | {"Ensember": "ragas.legacy.ensemble", "ensembler": "ragas.legacy.ensemble"}
+        | {"PromptMixin": "ragas.legacy.prompts"}
+        | {"SimpleBaseMetric": f"{__name__}:BaseMetric", "SimpleLLMMetric": "ragas.metrics.llm_metric:LLMMetric"},
+    )

@@ -70,6 +70,8 @@ def metrics_named(names: Sequence[str]) -> list[BaseMetric]:
     Raises:
         ConfigurationError: there is no metric of a name; says which are alike.
     """
+    if not names:
+        raise ConfigurationError("No metric is named. `ragas metrics` lists them all.")
     known = {entry.name: entry for entry in catalogue()}
     by_class = {entry.metric_class.__name__.lower(): entry for entry in known.values()}
     chosen = []

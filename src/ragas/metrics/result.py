@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Status = Literal["scored", "not_applicable"]
 TRACE_KEYS = frozenset({"input", "output"})
+JSON_KEYS = frozenset({"value", "reason", "traces", "status", "caution"})
 
 
 class MetricResult:
@@ -21,13 +22,14 @@ class MetricResult:
     `value` is a number, a word or a list; it behaves like that value in arithmetic, comparison, iteration and
     formatting. `reason` says in a sentence or two why. `traces` holds the evidence under two keys: "input", what
     the metric was given, and "output", what it found (statements, verdicts, quotes, ...). `status` is "scored" or
-    "not_applicable"; then `value` is NaN and `reason` says what was missing.
+    "not_applicable"; then `value` is NaN and `reason` says what was missing. `caution` names a judge of limited trust
+    and what must be said beside its numbers.
 
     Raises:
         ValueError: `traces` has a key other than "input" and "output".
     """
 
-    __slots__ = ("_value", "reason", "status", "traces")
+    __slots__ = ("_value", "caution", "reason", "status", "traces")
 
     def __init__(
         self,
@@ -42,6 +44,7 @@ class MetricResult:
         self.reason = reason
         self.traces = traces
         self.status = status
+        self.caution: str | None = None
 
     @classmethod
     def not_applicable(cls, reason: str, traces: dict[str, Any] | None = None) -> MetricResult:
@@ -54,7 +57,10 @@ class MetricResult:
         return self._value
 
     def __repr__(self) -> str:
-        return f"MetricResult(value={self._value}{f', reason={self.reason!r}' if self.reason else ''})"
+        said = (("reason", self.reason), ("caution", self.caution))
+        return (
+            f"MetricResult(value={self._value}{''.join(f', {name}={text!r}' for name, text in said if text)})"
+        )
 
     def __format__(self, spec: str) -> str:
         return format(self._value, spec) if spec else str(self)
@@ -175,7 +181,7 @@ class MetricResult:
     # -- to and from files --------------------------------------------------------------------------------------
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MetricResult, (self._value, self.reason, self.traces, self.status)
+        return MetricResult.from_json_dict, ({**self.to_json_dict(), "value": self._value},)
 
     def to_dict(self) -> dict[str, Any]:
         """`{"result": value, "reason": reason}`, the shape earlier versions gave."""
@@ -189,6 +195,8 @@ class MetricResult:
         if self.status != "scored":
             content["value"] = None
             content["status"] = self.status
+        if self.caution is not None:
+            content["caution"] = self.caution
         return content
 
     __json__ = to_json_dict
@@ -198,18 +206,16 @@ class MetricResult:
         """The result that `to_json_dict` wrote."""
         status: Status = content.get("status", "scored")
         value = content["value"] if status == "scored" else nan
-        return cls(value, content.get("reason"), content.get("traces"), status)
+        result = cls(value, content.get("reason"), content.get("traces"), status)
+        result.caution = content.get("caution")
+        return result
 
     @classmethod
     def validate(cls, value: Any, info: ValidationInfo | None = None) -> MetricResult:
         """`value` itself when it is a result, the result a JSON form stands for, else `value` wrapped."""
         if isinstance(value, MetricResult):
             return value
-        if (
-            isinstance(value, dict)
-            and "value" in value
-            and set(value) <= {"value", "reason", "traces", "status"}
-        ):
+        if isinstance(value, dict) and "value" in value and set(value) <= JSON_KEYS:
             return cls.from_json_dict(value)
         return cls(value)
 

@@ -35,14 +35,18 @@ def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: s
         (text, verdict) for text, verdict in zip(statements, verdicts, strict=True) if not verdict.supported
     ]
     if not against:
-        if len(statements) == 1:
-            return f"The only statement is supported by {by}."
-        return f"All {len(statements)} statements are supported by {by}."
+        found = "The only statement is" if len(statements) == 1 else f"All {len(statements)} statements are"
+        return f"{found} supported by {by}.{_graded(verdicts)}"
     supported = len(statements) - len(against)
-    head = f"{supported} of {counted(len(statements), 'statement')} supported by {by}."
-    named = f"{head} Not supported: {listed([text for text, _ in against])}."
+    reason = f"{supported} of {counted(len(statements), 'statement')} supported by {by}.{_graded(verdicts)}"
+    reason += f" Not supported: {listed([text for text, _ in against])}."
     decisive = against[0][1].reason
-    return f"{named} {decisive}" if len(against) == 1 and decisive else named
+    return f"{reason} {decisive}" if len(against) == 1 and decisive else reason
+
+
+def _graded(verdicts: Sequence[Verdict]) -> str:
+    """That the score is a mean of probabilities, where the judge gives them."""
+    return " The score is the mean confidence." if any(one.confidence is not None for one in verdicts) else ""
 
 
 def statement_rows(statements: Sequence[str], verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from ragas.schema.cells import Aggregate, Cell, MetricInfo, Value
 from ragas.schema.dataset import EvaluationDataset, columns_of
 from ragas.schema.explain import explain_cell
 from ragas.schema.frames import to_frame
-from ragas.schema.overview import summary_html, summary_text
+from ragas.schema.overview import cautions_of, summary_html, summary_text
 from ragas.schema.saved import read_result, result_path, write_result
 from ragas.schema.writing import write_csv, write_jsonl
 
@@ -145,7 +145,8 @@ class EvaluationResult:
         return summary_text(self)
 
     def __repr__(self) -> str:
-        return "{" + ", ".join(f"{name!r}: {total}" for name, total in self.aggregate().items()) + "}"
+        figures = "{" + ", ".join(f"{name!r}: {total}" for name, total in self.aggregate().items()) + "}"
+        return "\n".join([figures, *(f"{names}: {caution}" for caution, names in cautions_of(self).items())])
 
     def _repr_html_(self) -> str:
         return summary_html(self)

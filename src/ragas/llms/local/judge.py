@@ -25,6 +25,8 @@ class LocalJudge(Judge):
 
     name = "local"
     caution = "support screen: compares words, not meaning; no LLM judge, and weak on altered facts"
+    managed: ClassVar[bool] = True
+    """Nothing is sent, so there is nothing to limit, repeat or count."""
     steps: ClassVar[frozenset[Step]] = frozenset({"split", "verify", "relevant", "entities"})
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
@@ -34,10 +36,8 @@ class LocalJudge(Judge):
             UnsupportedStepError: always.
         """
         raise UnsupportedStepError(
-            f"The embedded judge cannot answer a prompt, here for {response_model.__name__!r}: it only splits, verifies, "
-            "ranks and extracts by word evidence; generating questions, grading rubrics and free prompts need a language "
-            'model. Configure one: llm=llm_factory("gpt-4o-mini"), or RAGAS_LLM=provider:model in the environment, or '
-            "OPENAI_API_KEY for the default model."
+            f"The embedded judge writes nothing, so it cannot give {response_model.__name__!r}; this needs a language "
+            'model: llm=llm_factory("gpt-4o-mini"), RAGAS_LLM=provider:model, or OPENAI_API_KEY.'
         )
 
     async def split(self, text: str, question: str = "") -> list[str]:
