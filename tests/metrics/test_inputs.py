@@ -36,7 +36,7 @@ def test_inputs_are_the_parameters() -> None:
     """Columns are the parameters of `ascore`; a default makes one optional; the annotation says text or list."""
     assert inputs_of(Overlap) == (
         Input("response", required=True, is_list=False, is_text=True),
-        Input("retrieved_contexts", required=True, is_list=True, is_text=False),
+        Input("retrieved_contexts", required=True, is_list=True, is_text=False, of_texts=True),
         Input("reference", required=False, is_list=False, is_text=True),
         Input("limit", required=False, is_list=False, is_text=False),
     )

@@ -108,12 +108,44 @@ def test_incomplete_verdicts_fail_with_counts() -> None:
         run(steps.verify(judge, ["a", "b", "c"], CHUNKS))
 
 
-def test_surplus_and_repeated_verdicts_change_nothing() -> None:
-    """Verdicts on numbers that were not asked are ignored, and the first of two on one number counts."""
+def test_surplus_verdicts_and_equal_repeats_change_nothing() -> None:
+    """Verdicts on numbers that were not asked are ignored; the same verdict given twice counts once."""
     judge = ScriptedJudge(
-        [{"verdicts": [verdict(1, True), verdict(1, False), verdict(2, False), verdict(9, True)]}]
+        [{"verdicts": [verdict(1, True), verdict(1, True), verdict(2, False), verdict(9, True)]}]
     )
     assert [one.supported for one in run(steps.verify(judge, ["a", "b"], CHUNKS))] == [True, False]
+
+
+def test_a_contradiction_is_asked_again() -> None:
+    """Two different verdicts on one statement are none: it is asked for once more."""
+    judge = ScriptedJudge(
+        [
+            {"verdicts": [verdict(1, True), verdict(1, False), verdict(2, True)]},
+            {"verdicts": [verdict(1, False)]},
+        ]
+    )
+    assert [one.supported for one in run(steps.verify(judge, ["a", "b"], CHUNKS))] == [False, True]
+
+
+def test_numbers_that_may_count_from_zero_or_one_are_not_guessed() -> None:
+    """A reply that holds number 0 and leaves one out is asked for again as a whole, never shifted by luck."""
+    judge = ScriptedJudge(
+        [
+            {"verdicts": [verdict(0, True), verdict(1, False)]},
+            {"verdicts": [verdict(1, True), verdict(2, False), verdict(3, True)]},
+        ]
+    )
+    assert [one.supported for one in run(steps.verify(judge, ["a", "b", "c"], CHUNKS))] == [True, False, True]
+
+
+@pytest.mark.parametrize("chunks", [[], [7], [0], [0, 1]])
+def test_a_supported_statement_without_its_chunk_is_asked_chunk_by_chunk(chunks: list[int]) -> None:
+    """Which chunk supports a statement is never guessed from a reply that does not say, nor taken as none."""
+    unsure = {"number": 1, "reason": "r", "supported": True, "chunks": chunks}
+    judge = ScriptedJudge(
+        [{"verdicts": [unsure]}, {"verdicts": [verdict(1, False)]}, {"verdicts": [verdict(1, True)]}]
+    )
+    assert run(steps.supporting_chunks(judge, ["a"], ["first", "second"])) == [{1}]
 
 
 def test_a_judge_that_counts_from_zero_is_understood() -> None:

@@ -69,4 +69,16 @@ def _renamed(rows: Sequence[dict[str, Any]], column_map: Mapping[str, str]) -> l
             f"It has: {', '.join(sorted(present))}."
         )
     names = {theirs: ours for ours, theirs in column_map.items()}
+    if len(names) < len(column_map):
+        raise InputError(f"column_map uses one of your columns for two of ours: {dict(column_map)}.")
+    both = sorted(
+        ours
+        for ours, theirs in column_map.items()
+        if ours != theirs and ours in present and ours not in names
+    )
+    if both:
+        raise InputError(
+            f"column_map fills {both[0]!r} from {column_map[both[0]]!r}, but the dataset has a column {both[0]!r} of its own. "
+            "Keep one of them."
+        )
     return [{names.get(name, name): value for name, value in row.items()} for row in rows]

@@ -21,10 +21,11 @@ from ragas.evaluation.callbacks import Callbacks
 from ragas.evaluation.defaults import as_dataset, default_metrics
 from ragas.evaluation.run import Run
 from ragas.evaluation.scorers import SampleScorer, Scorer, as_scorers, check_columns
-from ragas.exceptions import InputError
+from ragas.exceptions import ConfigurationError, InputError
 from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
-from ragas.metrics.base import BaseMetric, Models
+from ragas.llms.local import LocalJudge
+from ragas.metrics.base import BaseMetric, Models, no_embeddings
 from ragas.schema.cells import MetricInfo
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.result import EvaluationResult
@@ -79,9 +80,10 @@ class Job:
         if not len(data):
             raise InputError("The dataset is empty: there is nothing to evaluate.")
         scorers = as_scorers(metrics, default_metrics)
-        check_columns(scorers, data.features(), isinstance(data[0], MultiTurnSample))
+        check_columns(scorers, [*data.features(), *data.extra_columns], isinstance(data[0], MultiTurnSample))
         models = _models(scorers, llm, embeddings)
-        _lend(scorers, models)
+        _check_embeddings(scorers, models)
+        _lend(scorers, llm, embeddings, models)
         progress = _Watched(make_progress(show_progress), bar)
         runner = Runner(run_config or RunConfig(), cache=_cache(cache), ledger=Ledger(), progress=progress)
         run = Run(scorers, models, runner, Callbacks(callbacks), progress, raise_exceptions)
@@ -143,15 +145,37 @@ def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
     return Models(judge, embedder)
 
 
-def _lend(scorers: Sequence[Scorer], models: Models) -> None:
+def _check_embeddings(scorers: Sequence[Scorer], models: Models) -> None:
+    """Refuse, before a judge is asked and paid, a metric that would find no embeddings in the end.
+
+    Raises:
+        ConfigurationError: says which metric, and how to get embeddings.
+    """
+    for scorer in scorers:
+        own = getattr(scorer.metric, "embeddings", None)
+        judge = getattr(scorer.metric, "llm", None) or models.judge
+        answers = not scorer.needs_judge or not isinstance(
+            judge, LocalJudge
+        )  # else the metric is skipped anyway
+        if scorer.needs_embeddings and own is None and models.embedder is None and answers:
+            raise ConfigurationError(no_embeddings(scorer.column))
+
+
+def _lend(scorers: Sequence[Scorer], llm: Any, embeddings: Any, models: Models) -> None:
     """Lend the run's models to first-generation metrics that look for them in their own fields.
 
-    A copy of the metric gets them: the user's own stays as it was, and runs at the same time do not share it.
+    They get the objects the user gave, whose methods they were written for. A copy of the metric gets them: the
+    user's own stays as it was, and runs at the same time do not share it.
     """
     for scorer in scorers:
         if not isinstance(scorer, SampleScorer):
             continue
-        wanted = {"llm": models.judge, "embeddings": models.embedder}
+        wanted = {
+            "llm": models.judge if llm is None or isinstance(llm, str) else llm,
+            "embeddings": models.embedder
+            if embeddings is None or isinstance(embeddings, str)
+            else embeddings,
+        }
         lacking = {
             name: model
             for name, model in wanted.items()

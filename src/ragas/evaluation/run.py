@@ -6,21 +6,27 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite
 from uuid import UUID
 
+from ragas.engine.deadline import DeadlinePassed, within
 from ragas.engine.executor import Executor, stream
 from ragas.engine.ledger import use_cell
 from ragas.engine.progress import Progress
 from ragas.engine.runner import Runner, use_runner
 from ragas.evaluation.callbacks import Callbacks
 from ragas.evaluation.scorers import Sample, Scorer
-from ragas.exceptions import EmptyInputError, InputError, UnsupportedStepError
+from ragas.exceptions import EmptyInputError, InputError, JudgeTimeoutError, UnsupportedStepError
 from ragas.metrics.base import Models, use_models
 from ragas.metrics.result import MetricResult
 from ragas.schema.cells import Cell, Value
 
 Row = dict[str, Cell]
+
+DEADLINES_OF_A_CELL = 3
+"""How many deadlines of a call a metric that is not ours may take for a sample."""
+
+LONGEST_CAUSE = 2000
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,7 @@ class Run:
         started = time.perf_counter()
         try:
             with use_cell(index, scorer.column), self.callbacks.chain(scorer.column, {}, parent) as chain:
-                result = await scorer.score(sample)
+                result = await self._result(scorer, sample)
                 chain.outputs = {"output": result.value}
         except Exception as error:
             if self.raise_exceptions and not isinstance(error, (EmptyInputError, UnsupportedStepError)):
@@ -95,13 +101,26 @@ class Run:
             self.progress.advance()
         return scored(result, seconds=time.perf_counter() - started)
 
+    async def _result(self, scorer: Scorer, sample: Sample) -> MetricResult:
+        """The result, in bounded time also when the metric is someone else's code that never returns."""
+        if scorer.ours:
+            return await scorer.score(sample)
+        timeout = self.runner.config.timeout
+        seconds = None if timeout is None else timeout * DEADLINES_OF_A_CELL
+        try:
+            return await within(seconds, lambda: scorer.score(sample))
+        except DeadlinePassed:
+            raise JudgeTimeoutError(
+                f"The metric gave no result within {seconds:g} s (3 times the timeout)."
+            ) from None
+
 
 def scored(result: MetricResult, seconds: float | None = None) -> Cell:
     """The cell of a result. A number that is no number is a failure unless the metric says there is nothing to score."""
     value, traces = result.value, result.traces
     if result.status == "not_applicable":
         return Cell(None, "not_applicable", cause=result.reason, traces=traces, seconds=seconds)
-    if value is None or (isinstance(value, float) and isnan(value)):
+    if value is None or (isinstance(value, (int, float)) and not _finite(value)):
         cause = (
             result.reason
             or f"the metric gave {value}; where there is nothing to score it should say not applicable"
@@ -116,7 +135,23 @@ def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
         return Cell(None, "not_applicable", cause=str(error), seconds=seconds)
     if isinstance(error, UnsupportedStepError):
         return Cell(None, "skipped", cause=str(error), seconds=seconds)
-    cause = str(error) or repr(error)
+    cause = _said(error)
     if isinstance(error, InputError):
         cause = f"row {row}: {cause}"
     return Cell(None, "failed", cause=cause, error=type(error).__name__, seconds=seconds)
+
+
+def _finite(value: float) -> bool:
+    try:
+        return isfinite(value)
+    except OverflowError:  # a whole number beyond what a float holds
+        return False
+
+
+def _said(error: Exception) -> str:
+    """What an exception says, also when it cannot say it, and no more of it than anyone reads."""
+    try:
+        text = str(error) or repr(error)
+    except Exception as another:  # noqa: BLE001  a faulty exception must not cost the run
+        text = f"{type(error).__name__} (its message cannot be shown: {type(another).__name__})"
+    return text if len(text) <= LONGEST_CAUSE else f"{text[:LONGEST_CAUSE]}…"

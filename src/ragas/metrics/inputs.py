@@ -24,6 +24,7 @@ class Input:
     required: bool
     is_list: bool
     is_text: bool
+    of_texts: bool = False
 
 
 def inputs_of(metric_class: type) -> tuple[Input, ...]:
@@ -49,7 +50,8 @@ def _input(parameter: inspect.Parameter, hint: Any) -> Input:
     required = parameter.default is parameter.empty
     options = typing.get_args(hint) if _is_union(hint) else (hint,)
     origins = {typing.get_origin(option) or option for option in options if option is not type(None)}
-    return Input(parameter.name, required, is_list=origins == {list}, is_text=origins == {str})
+    of_texts = [typing.get_args(option) for option in options if option is not type(None)] == [(str,)]
+    return Input(parameter.name, required, origins == {list}, origins == {str}, of_texts)
 
 
 def _is_union(hint: Any) -> bool:
@@ -122,6 +124,12 @@ def check(metric_name: str, one: Input, value: Any) -> None:
         raise InputError(
             f"{metric_name}: {one.name!r} must be a list, not {_shown(value)}. Put a single item in brackets: [item]."
         )
+    elif one.of_texts:
+        for position, item in enumerate(value):
+            if not isinstance(item, str):
+                raise InputError(
+                    f"{metric_name}: item {position} of {one.name!r} must be a text, not {_shown(item)}."
+                )
 
 
 def _shown(value: Any) -> str:

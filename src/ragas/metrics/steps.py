@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from ragas.exceptions import IncompleteReplyError
 from ragas.llms.adapt import ask
 from ragas.llms.judge import Reply, StepJudge, Usefulness, Verdict
+from ragas.metrics.numbered import all_numbered
 from ragas.metrics.quotes import find_quote
 from ragas.prompt.fence import Data, Lines
 from ragas.prompt.steps import (
@@ -69,21 +69,39 @@ async def verify(
         data = {"chunk": list(contexts), "statements": Lines(statements[n - 1] for n in numbers)}
         return (await _ask(judge, prompt, data, StatementVerdicts)).verdicts
 
-    found = await _all_numbered(judged, len(statements))
-    return [_located(one, contexts) for one in found]
+    found = await all_numbered(judged, len(statements))
+    # A reply that counts chunks from 0, or names one that is not there, says nothing sure about any of them.
+    sure = all(1 <= number <= len(contexts) for one in found for number in one.chunks)
+    return [_located(one, contexts, one.chunks if sure else ()) for one in found]
 
 
 async def supporting_chunks(
     judge: Judge, statements: Sequence[str], contexts: Sequence[str], prompt: JudgePrompt = VERIFY
 ) -> list[set[int]]:
-    """For each statement the indices of the contexts that support it by themselves."""
+    """For each statement the indices of the contexts that support it by themselves.
+
+    A judge that finds a statement supported and does not say by which context is asked context by context.
+    """
     if _own(judge, "verify"):
-        columns = [await verify(judge, statements, [context], prompt) for context in contexts]
-        return [
-            {chunk for chunk, column in enumerate(columns) if column[row].supported}
-            for row in range(len(statements))
-        ]
-    return [set(one.chunks) for one in await verify(judge, statements, contexts, prompt)]
+        return await _chunk_by_chunk(judge, statements, contexts, prompt)
+    verdicts = await verify(judge, statements, contexts, prompt)
+    chunks = [set(one.chunks) for one in verdicts]
+    open_ones = [row for row, one in enumerate(verdicts) if one.supported and not one.chunks]
+    if open_ones:
+        told = await _chunk_by_chunk(judge, [statements[row] for row in open_ones], contexts, prompt)
+        for row, found in zip(open_ones, told, strict=True):
+            chunks[row] = found
+    return chunks
+
+
+async def _chunk_by_chunk(
+    judge: Judge, statements: Sequence[str], contexts: Sequence[str], prompt: JudgePrompt
+) -> list[set[int]]:
+    columns = [await verify(judge, statements, [context], prompt) for context in contexts]
+    return [
+        {chunk for chunk, column in enumerate(columns) if column[row].supported}
+        for row in range(len(statements))
+    ]
 
 
 async def relevant(
@@ -100,6 +118,8 @@ async def relevant(
     Raises:
         IncompleteReplyError: the judge left chunks out, also when asked again.
     """
+    if chunks_per_call is not None and chunks_per_call < 1:
+        raise ValueError(f"chunks_per_call is a number of chunks, at least 1, not {chunks_per_call!r}")
     if own := _own(judge, "relevant"):
         key = ("relevant", id(judge), question, answer, tuple(chunks))
         return await _once(key, lambda: own.relevant(question, answer, chunks))
@@ -112,7 +132,7 @@ async def relevant(
             data = {"question": question, "answer": answer, "chunk": [part[n - 1] for n in numbers]}
             return (await _ask(judge, prompt, data, ChunkVerdicts)).verdicts
 
-        opinions += [Usefulness(one.useful, one.reason) for one in await _all_numbered(judged, len(part))]
+        opinions += [Usefulness(one.useful, one.reason) for one in await all_numbered(judged, len(part))]
     return opinions
 
 
@@ -144,35 +164,9 @@ async def vectors(embedder: Embedder, texts: Sequence[str]) -> list[list[float]]
     return await embed(embedder, texts)
 
 
-async def _all_numbered(ask: Callable[[Sequence[int]], Awaitable[list[Item]]], count: int) -> list[Item]:
-    """The items 1 to `count` in order; those the reply leaves out are asked for once more."""
-    wanted = list(range(1, count + 1))
-    found: dict[int, Item] = {}
-    for _ in range(2):
-        asked = [number for number in wanted if number not in found]
-        if not asked:
-            break
-        replies = await ask(asked)
-        shift = 1 if _counts_from_zero(replies, len(asked)) else 0
-        for reply in replies:
-            position = reply.number + shift
-            if 1 <= position <= len(asked):
-                found.setdefault(asked[position - 1], reply)
-    if len(found) < count:
-        missing = ", ".join(str(number) for number in wanted if number not in found)
-        raise IncompleteReplyError(
-            f"{len(found)} of {count} verdicts: the judge left out number {missing}, also when asked again."
-        )
-    return [found[number] for number in wanted]
-
-
-def _counts_from_zero(replies: Sequence[ChunkVerdict | StatementVerdict], asked: int) -> bool:
-    return sorted(reply.number for reply in replies) == list(range(asked))
-
-
-def _located(one: StatementVerdict, contexts: Sequence[str]) -> Verdict:
+def _located(one: StatementVerdict, contexts: Sequence[str], numbers: Sequence[int]) -> Verdict:
     """The judge's verdict with its quote looked up in the contexts: a quote that is not there is marked."""
-    chunks = tuple(dict.fromkeys(number - 1 for number in one.chunks if 1 <= number <= len(contexts)))
+    chunks = tuple(dict.fromkeys(number - 1 for number in numbers)) or ((0,) if len(contexts) == 1 else ())
     if not one.supported:
         return Verdict(False, one.reason)
     if not one.quote.strip():

@@ -138,8 +138,8 @@ def test_the_reason_names_both_sides() -> None:
     """What the response adds and what it leaves out."""
     result = FactualCorrectness(llm=judge([True, False], [True])).score(**ROW)
     assert result.reason == (
-        'Response: 1 of 2 statements supported by the reference. Not supported: "response claim 1". reason 2 '
-        "Reference: The only statement is supported by the response."
+        'Precision 0.50: 1 of 2 statements supported by the reference. Not supported: "response claim 1". reason 2 '
+        "Recall 1.00: The only statement is supported by the response."
     )
 
 

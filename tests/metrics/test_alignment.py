@@ -1,0 +1,128 @@
+"""Bringing a metric near to people's labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ragas.exceptions import InputError
+from ragas.legacy.embeddings import LangchainEmbeddingsWrapper
+from ragas.metrics.discrete import DiscreteMetric
+from ragas.metrics.numeric import NumericMetric
+from ragas.metrics.ranking import RankingMetric
+from ragas.testing import HashEmbeddings, ScriptedJudge
+
+pytest.importorskip("pandas")
+
+ROWS: list[dict[str, Any]] = [
+    {"response": "please wait here", "tone": "pass", "tone_reason": "polite"},
+    {"response": "go away now", "tone": "fail"},
+    {"response": "kindly follow me", "tone": "pass"},
+    {"response": "no label", "tone": None},
+]
+
+
+class LangChainLike:
+    """Embeddings with LangChain's methods."""
+
+    def embed_query(self, text: str) -> list[float]:
+        return HashEmbeddings().embed_text(text)
+
+    def embed_documents(self, texts: list[str]) -> list[list[float]]:
+        return HashEmbeddings().embed_texts(texts)
+
+
+def by_word(prompt: str, model: Any) -> dict[str, Any]:
+    asked = prompt.split("\n")[0]
+    return {"reason": "r", "value": "fail" if "away" in asked else "pass"}
+
+
+def metric() -> DiscreteMetric:
+    return DiscreteMetric("tone", prompt="Is {response} polite?")
+
+
+@pytest.mark.parametrize("embeddings", [HashEmbeddings(), LangchainEmbeddingsWrapper(LangChainLike())])
+def test_similar_labelled_rows_are_shown_to_the_judge(embeddings: Any) -> None:
+    """With modern and with first-generation embeddings; rows without a label are no examples."""
+    aligned = metric()
+    aligned.align(ROWS, embeddings, max_similar_examples=1, similarity_threshold=0.3)
+    judge = ScriptedJudge(by_word)
+    aligned.score(llm=judge, response="please wait")
+    assert "response: please wait here\nOutput:\ntone: pass\ntone_reason: polite" in judge.calls[0].prompt
+    assert "go away" not in judge.calls[0].prompt
+    assert len(aligned.prompt.examples) == 3
+
+
+def test_labels_and_values_are_compared_in_pairs() -> None:
+    """A row without a label leaves both sides; all equal is kappa 1.0."""
+    found = metric().validate_alignment(ScriptedJudge(by_word), ROWS)
+    assert (found["correlation"], found["agreement_rate"]) == (1.0, 1.0)
+    assert list(found["df"]["tone_pred"]) == ["pass", "fail", "pass", "pass"]
+
+
+def test_columns_may_have_other_names() -> None:
+    """`mapping` says which column fills a name of the prompt."""
+    rows = [{"text": "go away", "tone": "fail"}, {"text": "please", "tone": "pass"}]
+    found = metric().validate_alignment(ScriptedJudge(by_word), rows, {"response": "text"})
+    assert found["agreement_rate"] == 1.0
+
+
+def test_numbers_are_compared_as_numbers() -> None:
+    """A label 5 or "5" and a value 5.0 agree."""
+    rows = [{"x": "a", "n": 5}, {"x": "b", "n": "1"}, {"x": "c", "n": 3}]
+    judge = ScriptedJudge([{"reason": "r", "value": value} for value in (5.0, 1.0, 2.0)])
+    found = NumericMetric("n", (0, 5), "{x}").validate_alignment(judge, rows)
+    assert found["agreement_rate"] == pytest.approx(2 / 3)
+    assert 0.9 < found["correlation"] < 1.0
+
+
+def test_rankings_are_compared() -> None:
+    """Lists, also as text, go together by the places of their items."""
+    rows = [{"x": "1", "best": ["a", "b"]}, {"x": "2", "best": '["b", "a"]'}]
+    judge = ScriptedJudge([{"reason": "r", "value": ["a", "b"]}] * 2)
+    found = RankingMetric("best", 2, "{x}").validate_alignment(judge, rows)
+    assert found["agreement_rate"] == 0.5
+    assert found["correlation"] == 0.0
+
+
+def test_a_row_that_fails_leaves_the_comparison_with_a_warning() -> None:
+    """The others count; when all fail, the failure is raised."""
+
+    def sometimes(prompt: str, model: Any) -> Any:
+        return RuntimeError("no credit") if "away" in prompt else by_word(prompt, model)
+
+    with pytest.warns(UserWarning, match="1 of 4 rows failed, the first: no credit"):
+        found = metric().validate_alignment(ScriptedJudge(sometimes), ROWS)
+    assert found["agreement_rate"] == 1.0
+    with pytest.raises(RuntimeError, match="no credit"):
+        metric().validate_alignment(ScriptedJudge(lambda *asked: RuntimeError("no credit")), ROWS)
+
+
+def test_without_labels_there_is_nothing_to_compare() -> None:
+    """The message names the column."""
+    with pytest.raises(InputError, match="'tone'"):
+        metric().validate_alignment(ScriptedJudge(by_word), [{"response": "x"}])
+
+
+def test_align_and_validate_splits_the_rows() -> None:
+    """One part is shown, the other compared; the same seed splits alike."""
+    rows = [dict(row, response=f"{row['response']} {n}") for n in range(5) for row in ROWS[:2]]
+    frames = []
+    for _ in range(2):
+        aligned = metric()
+        found = aligned.align_and_validate(rows, HashEmbeddings(), ScriptedJudge(by_word), test_size=0.3)
+        frames.append(list(found["df"]["response"]))
+        assert len(aligned.prompt.examples) == 7
+    assert frames[0] == frames[1]
+    assert len(frames[0]) == 3
+    with pytest.raises(ValueError, match="a part would be empty"):
+        metric().align_and_validate(ROWS[:1], HashEmbeddings(), ScriptedJudge(by_word))
+
+
+def test_data_frames_are_tables_too() -> None:
+    """NaN in a data frame is a missing label."""
+    import pandas
+
+    found = metric().validate_alignment(ScriptedJudge(by_word), pandas.DataFrame(ROWS))
+    assert found["agreement_rate"] == 1.0

@@ -1,0 +1,210 @@
+"""Metrics made of functions."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from typing import Any, Optional
+
+import pytest
+
+from ragas import SingleTurnSample
+from ragas.metrics.decorator import create_metric_decorator
+from ragas.metrics.discrete import discrete_metric
+from ragas.metrics.numeric import numeric_metric
+from ragas.metrics.ranking import ranking_metric
+from ragas.metrics.result import MetricResult
+from ragas.testing import ScriptedJudge
+
+
+@discrete_metric(name="short", allowed_values=["yes", "no"])
+def is_short(response: str, *, limit: int = 3) -> str:
+    """Whether a response is short."""
+    return "yes" if len(response) <= limit else "no"
+
+
+def test_arguments_reach_the_function() -> None:
+    """C25 (d): `limit=7` counts."""
+    assert is_short.score(response="sixsix").value == "no"
+    assert is_short.score(response="sixsix", limit=7).value == "yes"
+
+
+def test_an_unknown_argument_is_an_error() -> None:
+    """C25 (d): a typo is not dropped; the message names it and what there is."""
+    with pytest.raises(TypeError, match=r"short takes response, limit: 'limits' is not one"):
+        is_short.score(response="x", limits=7)
+
+
+def test_arguments_go_by_name() -> None:
+    """Positional ones are refused with the way to write it."""
+    with pytest.raises(TypeError, match=r"short\.score\(response=\.\.\., limit=\.\.\.\)"):
+        is_short.score("x")
+
+
+def test_missing_and_ill_typed_arguments_are_named() -> None:
+    """All of them at once."""
+    with pytest.raises(TypeError, match=r"'response' is missing; 'limit'.*'many'"):
+        is_short.score(limit="many")
+
+
+def test_values_are_converted_by_annotation() -> None:
+    """Numbers in text become numbers, as tables of text need it."""
+    assert is_short.score(response="sixsix", limit="7").value == "yes"
+
+
+def test_any_further_arguments_where_the_function_takes_them() -> None:
+    """`**kwargs` and names with a leading underscore arrive."""
+
+    @numeric_metric(allowed_values=(0, 100))
+    def total(_base: int, **more: int) -> int:
+        return _base + sum(more.values())
+
+    assert total.score(_base=1, a=2, b=3).value == 6
+
+
+def test_pydantic_arguments_stay_what_they_are() -> None:
+    """A sample arrives as the very sample."""
+    sample = SingleTurnSample(user_input="q", response="r")
+    seen: list[Any] = []
+
+    @discrete_metric()
+    def looks(sample: SingleTurnSample, several: list[SingleTurnSample]) -> str:
+        seen.extend([sample, *several])
+        return "pass"
+
+    assert looks.score(sample=sample, several=[sample]).value == "pass"
+    assert all(one is sample for one in seen)
+
+
+def test_what_may_be_none_may_be_left_out() -> None:
+    """An optional parameter without a default is None."""
+
+    @discrete_metric()
+    def knows(response: str, reference: Optional[str]) -> str:  # noqa: UP045  people write it so
+        return "pass" if reference is None else "fail"
+
+    assert knows.score(response="r").value == "pass"
+    assert knows.optional_columns == ["reference"]
+
+
+def test_a_value_out_of_range_has_no_value_and_says_why() -> None:
+    """The reason names the metric, the value and what is allowed."""
+
+    @numeric_metric(name="share")
+    def share() -> float:
+        return 1.5
+
+    result = share.score()
+    assert result.value is None
+    assert result.reason == "share: 1.5 is out of range; expected a number from 0.0 to 1.0"
+
+
+def test_exceptions_are_raised() -> None:
+    """What the function raises is the cause, not a silent None."""
+
+    @ranking_metric()
+    def broken() -> list[str]:
+        raise LookupError("no such list")
+
+    with pytest.raises(LookupError, match="no such list"):
+        broken.score()
+
+
+def test_results_with_reason_pass_through() -> None:
+    """A MetricResult stays one, and one that does not apply is not checked."""
+
+    @discrete_metric()
+    def careful(response: str) -> MetricResult:
+        if not response:
+            return MetricResult.not_applicable("nothing said")
+        return MetricResult("pass", "because", {"output": {"n": 1}})
+
+    assert careful.score(response="x").reason == "because"
+    assert careful.score(response="").status == "not_applicable"
+
+
+def test_async_functions_and_running_loops() -> None:
+    """Async functions are awaited, and `score` works while a loop runs."""
+
+    @discrete_metric()
+    async def later(response: str) -> str:
+        await asyncio.sleep(0)
+        return "pass"
+
+    async def inside() -> Any:
+        return later.score(response="x").value
+
+    assert later.score(response="x").value == "pass"
+    assert asyncio.run(inside()) == "pass"
+    assert [one.value for one in later.batch_score([{"response": "a"}, {"response": "b"}])] == ["pass"] * 2
+
+
+def test_calling_it_calls_the_function() -> None:
+    """The bare value, positional arguments allowed."""
+    assert is_short("ab") == "yes"
+    assert is_short.__name__ == "is_short"
+    assert is_short.__doc__ == "Whether a response is short."
+    assert repr(is_short) == "short(response, limit) -> DiscreteMetric[['yes', 'no']]"
+
+
+def test_a_judge_is_lent_to_a_function_that_names_one() -> None:
+    """`llm` may be passed; it is no column."""
+
+    @discrete_metric()
+    def asks(response: str, llm: Any) -> str:
+        from ragas.prompt.grading import AspectVerdict
+
+        return "pass" if llm.generate(response, AspectVerdict).verdict else "fail"
+
+    judge = ScriptedJudge([{"reason": "r", "verdict": True}])
+    assert asks.required_columns == ["response"]
+    assert asks.needs_judge
+    assert not is_short.needs_judge
+    assert asks.score(response="x", llm=judge).value == "pass"
+
+
+def test_they_pickle_by_name_as_functions_do() -> None:
+    """A metric of a module is found again under its name."""
+    from ragas.metrics.decorator import CustomMetric
+
+    assert isinstance(is_short, CustomMetric)
+    assert pickle.loads(pickle.dumps(is_short)) is is_short
+
+
+@pytest.mark.parametrize("make", [discrete_metric, numeric_metric, ranking_metric])
+def test_they_are_made_with_parentheses(make: Any) -> None:
+    """Without them Python says that it takes no positional argument."""
+    with pytest.raises(TypeError):
+        make(lambda: 1)
+
+
+def test_the_factory_makes_metrics_of_either_kind() -> None:
+    """Without a validator the allowed values decide."""
+    rate = create_metric_decorator()(name="rate", allowed_values=(0, 5))(lambda: 7)
+    assert rate.score().value is None
+
+
+def test_the_signature_tells_functions_apart() -> None:
+    """Another body is another metric, though the name is the same."""
+
+    def made(limit: int) -> Any:
+        if limit:
+
+            def check(response: str) -> str:
+                return "pass" if len(response) < 5 else "fail"
+        else:
+
+            def check(response: str) -> str:
+                return "pass"
+
+        return discrete_metric()(check)
+
+    assert made(0).signature_hash() == made(0).signature_hash() != made(1).signature_hash()
+
+
+def test_they_fit_the_protocols() -> None:
+    """For code that annotates what it takes."""
+    from ragas.metrics.decorator import BaseMetricProtocol, NumericMetricProtocol
+
+    assert isinstance(is_short, BaseMetricProtocol)
+    assert not isinstance(len, NumericMetricProtocol)
