@@ -17,7 +17,7 @@ def unequal(reference: str, response: str) -> list[str]:
 
 def test_reading() -> None:
     """Names in lower case and told apart, blank lines skipped, short rows filled, quotes and line breaks kept."""
-    table = read_table('ID,Name,name\n\n1,"a, ""b""\nc"\n2,x,y\n')
+    table = read_table('\ufeffID,Name,name\n\n1,"a, ""b""\nc"\n2,x,y\n')
     assert table.columns == ("id", "name", "name.1")
     assert table.rows == [("1", 'a, "b"\nc', ""), ("2", "x", "y")]
 
@@ -42,6 +42,7 @@ def test_what_is_no_table(text: str, why: str) -> None:
         (["True", "false"], [True, False]),
         (["True", "1"], ["True", "1"]),
         (["12345678901234567890"], [12345678901234567890]),
+        (["9" * 5000], [float("inf")]),
     ],
 )
 def test_cells_are_typed_by_column(values: list[str], cells: list[object]) -> None:

@@ -14,13 +14,13 @@ from ragas.schema.csv_cells import read_cell, write_cell
 @given(st.one_of(st.none(), st.text(), st.text('"')))
 def test_text_comes_back(value: str | None) -> None:
     """Any text, the empty one and one of quotes alone too, comes back as it was; missing stays missing."""
-    assert read_cell("response", write_cell(value)) == value
+    assert read_cell("response", write_cell("response", value)) == value
 
 
 @given(st.lists(st.text()))
 def test_lists_come_back(value: list[str]) -> None:
     """Any list of texts comes back, written as JSON or as earlier versions wrote it."""
-    assert read_cell("retrieved_contexts", write_cell(value)) == value
+    assert read_cell("retrieved_contexts", write_cell("response", value)) == value
     assert read_cell("retrieved_contexts", repr(value)) == value
 
 

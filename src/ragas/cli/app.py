@@ -9,6 +9,7 @@ import typer
 from ragas._version import version
 from ragas.cli.evaluate import evaluate_command
 from ragas.cli.metrics import metrics_command
+from ragas.cli.printing import prepare
 
 app = typer.Typer(
     name="ragas",
@@ -35,3 +36,4 @@ def _main(
     ] = False,
 ) -> None:
     """Evaluate RAG and LLM applications."""
+    prepare()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import warnings
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from ragas.cli.exits import CELLS_FAILED, told_plainly
+from ragas.cli.options import Map, column_map, read, source
+from ragas.cli.printing import show, show_json
 from ragas.engine.run_config import RunConfig
-from ragas.evaluation.defaults import as_dataset, default_metrics
+from ragas.evaluation.defaults import default_metrics
 from ragas.evaluation.evaluate import evaluate
-from ragas.exceptions import InputError
+from ragas.exceptions import ConfigurationError, InputError, RagasError
 from ragas.llms.default import default_judge_name
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.catalogue import metrics_named
@@ -25,12 +26,16 @@ from ragas.metrics.wording import counted
 from ragas.report.terminal import ResultTable, WorstRows
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.overview import usage_text
+from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
 
 
 def evaluate_command(
     data: Annotated[
-        Path, typer.Argument(help="A .jsonl, .json, .csv or .parquet file with one sample a row.")
+        Path,
+        typer.Argument(
+            help="A .jsonl, .json, .csv or .parquet file with one sample a row; - is JSONL on standard input."
+        ),
     ],
     metrics: Annotated[
         str | None,
@@ -45,6 +50,7 @@ def evaluate_command(
         str | None,
         typer.Option(help="The embeddings: provider:model, or local. Without it the configured ones."),
     ] = None,
+    renamed: Map = None,
     out: Annotated[
         Path | None, typer.Option(help="A folder for result.json, scores.csv and scores.jsonl.")
     ] = None,
@@ -52,6 +58,14 @@ def evaluate_command(
     max_workers: Annotated[
         int, typer.Option(min=1, help="How many judge calls may be under way at once.")
     ] = 16,
+    cache: Annotated[
+        bool,
+        typer.Option(
+            "--cache",
+            help="Keep the judge's replies in .ragas/cache, so that no question is paid twice, "
+            "not even after an interruption.",
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of tables.")
     ] = False,
@@ -60,10 +74,13 @@ def evaluate_command(
 
     Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some cells failed.
     """
+    columns = column_map(renamed)
     with told_plainly():
-        dataset = _read(data, limit)
-        chosen = metrics_named(_split(metrics)) if metrics is not None else _defaults_for(dataset, llm)
+        dataset = read(data, columns, limit)
+        chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
+        _check_columns(dataset, chosen, data)
         if out is not None:
+            out = expanded(out)
             _make_folder(out)
         with warnings.catch_warnings():
             warnings.filterwarnings(
@@ -76,26 +93,35 @@ def evaluate_command(
                 embeddings=embeddings,
                 run_config=RunConfig(max_workers=max_workers),
                 show_progress=not as_json,
+                cache=cache,
             )
         assert isinstance(result, EvaluationResult)  # an executor comes only on request
-        files = _write(result, out) if out else []
-    if as_json:
-        typer.echo(json.dumps(figures(result, data, files), ensure_ascii=False, indent=2))
-    else:
-        _show(result, data, files)
+        (_report_json if as_json else _report)(result, data, out)
     if result.failures():
         raise typer.Exit(CELLS_FAILED)
 
 
-def _read(data: Path, limit: int | None) -> EvaluationDataset:
-    dataset = EvaluationDataset.load(data, limit=limit)
-    if not len(dataset):
-        raise InputError(f"{data} holds no samples.")
-    return as_dataset(dataset)
+def _named(names: str) -> list[BaseMetric]:
+    """The metrics that --metrics names.
 
-
-def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip()]
+    Raises:
+        ConfigurationError: it names none, one twice, or some that do not exist; says all of these.
+    """
+    chosen: list[BaseMetric] = []
+    unknown: list[str] = []
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    for name in wanted:
+        try:
+            chosen += metrics_named([name])
+        except ConfigurationError as error:
+            unknown.append(str(error))
+    if unknown:
+        raise ConfigurationError("\n".join(unknown))
+    found = [metric.name for metric in chosen]
+    twice = [name for name in dict.fromkeys(found) if found.count(name) > 1]
+    if twice:
+        raise ConfigurationError(f"--metrics names {' and '.join(twice)} more than once.")
+    return chosen or metrics_named([])
 
 
 def _defaults_for(dataset: EvaluationDataset, llm: str | None) -> list[BaseMetric]:
@@ -111,9 +137,31 @@ def _defaults_for(dataset: EvaluationDataset, llm: str | None) -> list[BaseMetri
     if not possible:
         raise InputError(
             f"The columns {', '.join(sorted(present))} allow none of the default metrics. "
-            "`ragas metrics DATA` says what each metric lacks; name the ones to run with --metrics."
+            "`ragas metrics DATA` says what each metric lacks; name the ones to run with --metrics, "
+            "and columns that have other names with --map user_input=your_name."
         )
     return possible
+
+
+def _check_columns(dataset: EvaluationDataset, chosen: Sequence[BaseMetric], data: Path) -> None:
+    """Say in the words of the command line what a metric lacks.
+
+    Raises:
+        InputError: a column that a metric needs has no value in any row.
+    """
+    present = {*dataset.features(), *dataset.extra_columns}
+    lacking = {
+        metric.name: [column for column in metric.required_columns if column not in present]
+        for metric in chosen
+    }
+    lacking = {name: columns for name, columns in lacking.items() if columns}
+    if lacking:
+        needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
+        first = next(iter(lacking.values()))[0]
+        raise InputError(
+            f"Columns are missing: {needs}. {source(data)} has {', '.join(sorted(present))}. If one of them has "
+            f"another name there, say so with --map {first}=your_name; else leave the metric out."
+        )
 
 
 def _make_folder(out: Path) -> None:
@@ -130,23 +178,48 @@ def _make_folder(out: Path) -> None:
         raise InputError(f"--out {str(out)!r} cannot be written to: {error.strerror or error}.") from None
 
 
-def _write(result: EvaluationResult, out: Path) -> list[Path]:
-    files = [result.save(out), out / "scores.csv", out / "scores.jsonl"]
-    result.to_csv(files[1])
-    result.to_jsonl(files[2])
-    return files
-
-
-def _show(result: EvaluationResult, data: Path, files: list[Path]) -> None:
-    console = Console(highlight=False)
+def _report(result: EvaluationResult, data: Path, out: Path | None) -> None:
+    """Tables, then the files: neither a full disk nor a broken output makes the run lose the other."""
     judges = list(dict.fromkeys(info.judge for info in result.metrics if info.judge))
-    title = f"{counted(len(result.dataset), 'row')} of {data}, judged by {', '.join(judges) or 'no model'}\n"
-    console.print(Text(title), soft_wrap=True)
-    console.print(ResultTable(result))
-    console.print(WorstRows(result))
-    console.print(Text(f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"))
-    for file in files:
-        console.print(Text(f"wrote {file}"), soft_wrap=True)  # a path that is cut cannot be copied
+    rows = counted(len(result.dataset), "row")
+    title = f"{rows} of {source(data)}, judged by {', '.join(judges) or 'no model'}\n"
+    spent = f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"
+    try:
+        show(Text(title), whole=True)
+        show(ResultTable(result), WorstRows(result), Text(spent))
+    finally:
+        for file in _write(result, out):
+            show(Text(f"wrote {file}"), whole=True)
+
+
+def _report_json(result: EvaluationResult, data: Path, out: Path | None) -> None:
+    """Figures as JSON, also when the files they name could not all be written."""
+    files: list[Path] = []
+    try:
+        for file in _write(result, out):
+            files.append(file)
+    finally:
+        show_json(figures(result, data, files))
+
+
+def _write(result: EvaluationResult, out: Path | None) -> Iterator[Path]:
+    """Write the files, each named once it is there.
+
+    Raises:
+        RagasError: one cannot be written.
+    """
+    if out is None:
+        return
+    for name, write in (
+        ("result.json", result.save),
+        ("scores.csv", result.to_csv),
+        ("scores.jsonl", result.to_jsonl),
+    ):
+        try:
+            write(out / name)
+        except OSError as error:
+            raise RagasError(f"{str(out / name)!r} cannot be written: {error.strerror or error}.") from None
+        yield out / name
 
 
 def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str, Any]:

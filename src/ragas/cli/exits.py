@@ -31,8 +31,15 @@ def told_plainly() -> Iterator[None]:
             warnings.showwarning = show  # restored by catch_warnings
             yield
     except (RagasError, OSError) as error:
-        console.print(Text("Error: ", style="bold red") + Text(str(error)), soft_wrap=True)
+        console.print(Text("Error: ", style="bold red") + Text(_said(error)), soft_wrap=True)
         raise typer.Exit(COULD_NOT_RUN) from None
     except KeyboardInterrupt:
         console.print("Interrupted.")
         raise typer.Exit(130) from None
+
+
+def _said(error: RagasError | OSError) -> str:
+    """The message, that of the operating system without its number."""
+    if isinstance(error, RagasError) or not error.strerror:
+        return str(error) or type(error).__name__
+    return f"{error.filename!r}: {error.strerror}." if error.filename else f"{error.strerror}."

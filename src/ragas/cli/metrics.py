@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from ragas.cli.exits import told_plainly
+from ragas.cli.options import Map, column_map, read, source
+from ragas.cli.printing import show, show_json
 from ragas.metrics.catalogue import Entry, catalogue
-from ragas.schema.dataset import EvaluationDataset
+from ragas.report.terminal import hanging
 
 ROWS_READ = 100
 
 
 def metrics_command(
     data: Annotated[
-        Path | None, typer.Argument(help="A file of samples: says which metrics its columns allow.")
+        Path | None,
+        typer.Argument(
+            help="A file of samples: says which metrics its columns allow; - is JSONL on standard input."
+        ),
     ] = None,
+    renamed: Map = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """List every metric with the columns it needs; with DATA, which can be run on it and what the others lack."""
+    columns = column_map(renamed)
     with told_plainly():
-        present = set(EvaluationDataset.load(data, limit=ROWS_READ).features()) if data else None
+        present = _columns(data, columns) if data else None
         rows = [describe(entry, present) for entry in catalogue()]
-    if as_json:
-        typer.echo(json.dumps(rows, indent=2))
-    else:
-        _show(rows, data)
+        if as_json:
+            show_json(rows)
+        else:
+            _show(rows, data)
+
+
+def _columns(data: Path, columns: dict[str, str]) -> set[str]:
+    dataset = read(data, columns, ROWS_READ)
+    return {*dataset.features(), *dataset.extra_columns}
 
 
 def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
@@ -54,30 +66,44 @@ def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
 
 
 def _show(rows: list[dict[str, Any]], data: Path | None) -> None:
-    console = Console(highlight=False)
     if data is None:
-        _list(console, rows)
+        show(MetricList(rows))
     else:
-        possible = [row for row in rows if not row["lacks"]]
+        name = Path(source(data)).name
         others = [row for row in rows if row["lacks"]]
-        console.print(Text(f"Can be run on {data.name}", style="bold green"))
-        _list(console, possible)
+        show(
+            Text(f"Can be run on {name}", style="bold green"), MetricList([r for r in rows if not r["lacks"]])
+        )
         if others:
-            console.print(Text(f"\nNot on {data.name}", style="bold yellow"))
-            _list(console, others)
-    console.print(Text("\n↑ higher is better, ↓ lower is better. `?` marks an optional column.", style="dim"))
+            show(Text(f"\nNot on {name}", style="bold yellow"), MetricList(others))
+    show(Text("\n↑ higher is better, ↓ lower is better. `?` marks an optional column.", style="dim"))
 
 
-def _list(console: Console, rows: list[dict[str, Any]]) -> None:
-    width = max((len(row["name"]) for row in rows), default=0)
-    for row in rows:
-        low, high = row["range"]
-        needs = [key for key in ("judge", "embeddings", "reference") if row[key]]
-        line = Text(f"  {row['name']:<{width}}", style="bold")
-        line.append(f"  {low:g} to {high:g} {'↑' if row['higher_is_better'] else '↓'}", style="not bold")
-        line.append(f"  {' + '.join(needs) or 'nothing else'}", style="not bold cyan")
-        console.print(line)
-        columns = [*row["columns"], *(f"{name}?" for name in row["optional_columns"])]
-        console.print(Text(f"      {', '.join(columns)}", style="dim"))
-        if row.get("lacks"):
-            console.print(Text(f"      lacks {', '.join(row['lacks'])}", style="yellow"))
+class MetricList:
+    """Metrics with their ranges and what they need, folded to the terminal."""
+
+    def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
+        self.rows = rows
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max((len(row["name"]) for row in self.rows), default=0)
+        for row in self.rows:
+            needs = [key for key in ("judge", "embeddings", "reference") if row[key]]
+            line = Text(f"{row['name']:<{width}}", style="bold")
+            line.append(
+                f"  {_range(row['range'])} {'↑' if row['higher_is_better'] else '↓'}", style="not bold"
+            )
+            line.append(f"  {' + '.join(needs) or 'nothing else'}", style="not bold cyan")
+            columns = [*row["columns"], *(f"{name}?" for name in row["optional_columns"])]
+            parts = [(line, 2), (Text(", ".join(columns), style="dim"), 6)]
+            if row.get("lacks"):
+                parts.append((Text(f"lacks {', '.join(row['lacks'])}", style="yellow"), 6))
+            for text, indent in parts:
+                yield from hanging(text, console, options.max_width, first=indent, rest=6)
+
+
+def _range(values: Sequence[float | str]) -> str:
+    """The range of a score, or the words it can be."""
+    if len(values) == 2 and not any(isinstance(value, str) for value in values):
+        return f"{values[0]:g} to {values[1]:g}"
+    return ", ".join(map(str, values))

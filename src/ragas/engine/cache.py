@@ -63,9 +63,9 @@ class SQLiteCache(CacheInterface):
         self._lock = threading.RLock()
 
     def get(self, key: str) -> Any:
-        """The value stored under `key`; None when there is none."""
+        """The value stored under `key`; None when there is none, or none that is JSON."""
         row = self._fetch("SELECT value FROM replies WHERE key = ?", key)
-        return None if row is None else json.loads(row[0])
+        return None if row is None else _value(row[0])
 
     def set(self, key: str, value: Any) -> None:
         """Store a JSON value.
@@ -83,7 +83,8 @@ class SQLiteCache(CacheInterface):
 
     def has_key(self, key: str) -> bool:
         """Whether a value is stored under `key`."""
-        return self._fetch("SELECT 1 FROM replies WHERE key = ?", key) is not None
+        row = self._fetch("SELECT value FROM replies WHERE key = ?", key)
+        return row is not None and (row[0] == b"null" or _value(row[0]) is not None)
 
     def delete(self, key: str) -> None:
         """Remove one value, if it is there."""
@@ -155,6 +156,27 @@ class SQLiteCache(CacheInterface):
                 f"The file {str(self.path)!r} is not a usable cache ({error}). Delete it, or give another path."
             ) from error
         return connection
+
+
+def _value(stored: Any) -> Any:
+    """What was stored; None where somebody else's hand left something that is no JSON: it counts as not there."""
+    try:
+        return json.loads(stored.decode("utf-8", "surrogatepass") if isinstance(stored, bytes) else stored)
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def check_cache(cache: object) -> None:
+    """Refuse what cannot keep replies, before the first call is paid.
+
+    Raises:
+        ConfigurationError: it is neither None nor a cache.
+    """
+    if cache is None or all(callable(getattr(cache, name, None)) for name in ("get", "set")):
+        return
+    raise ConfigurationError(
+        f"cache={cache!r} is no cache. Pass SQLiteCache('judge-cache.sqlite'), another CacheInterface, or leave it out."
+    )
 
 
 def _prepare(connection: Connection) -> None:

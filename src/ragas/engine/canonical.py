@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import uuid
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -105,6 +106,51 @@ def _cell(cell: Any, depth: int) -> Any:
         return canonical(cell.cell_contents, depth + 1)
     except ValueError:  # not filled yet
         return None
+
+
+def private_settings(model: object) -> dict[str, Any]:
+    """What a pydantic object, or one inside it, keeps in private attributes; nothing where there are none.
+
+    Private attributes can change the answers of a model as its fields do. Where one has no plain value two objects
+    cannot be told apart by it, and the result is one that no other object has.
+    """
+    found: dict[str, Any] = {}
+    try:
+        _find_private(model, "", found, 0)
+    except _NotPlainError:
+        return {"instance": uuid.uuid4().hex}
+    return {"private": found} if found else {}
+
+
+class _NotPlainError(Exception):
+    """A private attribute has no plain value."""
+
+
+def _find_private(value: Any, path: str, found: dict[str, Any], depth: int) -> None:
+    if depth > DEPTH:
+        return
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            _find_private(item, f"{path}.{key}", found, depth + 1)
+    elif isinstance(value, list | tuple):
+        for position, item in enumerate(value):
+            _find_private(item, f"{path}.{position}", found, depth + 1)
+    elif isinstance(getattr(type(value), "__private_attributes__", None), Mapping):
+        for name, item in (getattr(value, "__pydantic_private__", None) or {}).items():
+            found[f"{path}.{name}"] = _plain(item)
+        for name in getattr(type(value), "model_fields", {}):
+            if name not in _NO_SETTINGS:
+                _find_private(getattr(value, name, None), f"{path}.{name}", found, depth + 1)
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | float | str):
+        return canonical(value)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        return {key: _plain(item) for key, item in value.items()}
+    raise _NotPlainError
 
 
 def named(value: Any) -> str:

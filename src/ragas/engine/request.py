@@ -27,6 +27,15 @@ def use_sample(number: int) -> Iterator[None]:
         current_sample.reset(token)
 
 
+def sendable(text: str) -> str:
+    """The text as UTF-8 can carry it: half a character, left by cutting a text in its middle, becomes U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
 _USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
 
 
@@ -34,7 +43,8 @@ _USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
 class Request:
     """A request, whole: two equal ones may share a reply.
 
-    `sample` tells apart requests that are meant to be asked several times.
+    `sample` tells apart requests that are meant to be asked several times; `mode` is how the reply is asked for where
+    that was chosen, since the same messages are sent in another form then.
     """
 
     provider: str
@@ -44,6 +54,7 @@ class Request:
     messages: Any
     schema: dict[str, Any] | None = None
     sample: int = field(default_factory=current_sample.get)
+    mode: str | None = None
 
     def key(self) -> str:
         """A fingerprint of everything that can change the reply."""
@@ -56,6 +67,8 @@ class Request:
             self.schema,
             self.sample,
         ]
+        if self.mode is not None:
+            parts.append(self.mode)
         text = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=canonical)
         return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -77,6 +90,8 @@ class RawReply:
     def from_dict(cls, value: dict[str, Any]) -> RawReply:
         """The reply `to_dict` was made of."""
         usage = value.get("usage")
+        if not isinstance(value["text"], str):
+            raise TypeError(f"The text of a reply is a {type(value['text']).__name__}.")
         return cls(
             text=value["text"],
             usage=None if usage is None else Usage(**{k: v for k, v in usage.items() if k in _USAGE_FIELDS}),

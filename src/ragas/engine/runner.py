@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -188,9 +189,15 @@ class Runner:
             return None
         try:
             value = cache.get(key)
-            return None if value is None else RawReply.from_dict(value)
+        except (json.JSONDecodeError, UnicodeDecodeError):  # one bad entry, not a bad cache
+            return None
         except Exception as error:  # noqa: BLE001  a cache saves money; its failure must not cost a cell
             self._without(cache, error)
+            return None
+        try:
+            return None if value is None else RawReply.from_dict(value)
+        except Exception as error:  # noqa: BLE001  whatever it is, it is no reply: asked again and overwritten
+            _log.info("What the cache holds for a call is no reply and is replaced: %r", error)
             return None
 
     def _store(self, cache: CacheInterface | None, key: str, reply: RawReply) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from ragas.engine.usage import Usage
@@ -27,10 +28,30 @@ _CACHED = (
     "cached_tokens",
     "cache_read_tokens",
     "cache_read_input_tokens",
+    "cacheReadInputTokens",
     "cached_content_token_count",
+    "cachedContentTokenCount",
     "cache_read",
 )
-_REASONING = ("reasoning_tokens", "thoughts_token_count", "reasoning")
+_REASONING = (
+    "reasoning_tokens",
+    "output_reasoning_tokens",
+    "thoughts_token_count",
+    "thoughtsTokenCount",
+    "thoughts_tokens",
+    "reasoning",
+)
+_BESIDE = {
+    # Anthropic and Bedrock count what they read from and write to their cache beside the input.
+    "input_tokens": ("cache_read_input_tokens", "cache_creation_input_tokens"),
+    "inputTokens": ("cacheReadInputTokens", "cacheWriteInputTokens"),
+    # Google counts thoughts beside the answer, and what tools brought in beside the prompt.
+    "prompt_token_count": ("tool_use_prompt_token_count",),
+    "promptTokenCount": ("toolUsePromptTokenCount",),
+    "candidates_token_count": ("thoughts_token_count",),
+    "candidatesTokenCount": ("thoughtsTokenCount",),
+}
+"""Counts that a provider does not include in the one it gives them beside."""
 _DETAILS = (
     "prompt_tokens_details",
     "input_tokens_details",
@@ -49,8 +70,8 @@ def token_counts(raw: object) -> Usage | None:
     """
     if raw is None:
         return None
-    read = _first(raw, _INPUT)
-    written = _first(raw, _OUTPUT)
+    read = _whole(raw, _INPUT)
+    written = _whole(raw, _OUTPUT)
     if read is None and written is None:
         total = _first(raw, ("total_tokens", "total_token_count"))
         return Usage(input_tokens=total) if total else None
@@ -65,12 +86,27 @@ def token_counts(raw: object) -> Usage | None:
     )
 
 
-def _first(raw: object, names: tuple[str, ...]) -> int | None:
+def _whole(raw: object, names: tuple[str, ...]) -> int | None:
+    """The first count there is, with what is counted beside it; without any, what is counted beside one."""
     for name in names:
-        value = _get(raw, name)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return int(value)
-    return None
+        if (count := _count(_get(raw, name))) is not None:
+            return count + _beside(raw, name)
+    return next((beside for name in names if (beside := _beside(raw, name))), None)
+
+
+def _beside(raw: object, name: str) -> int:
+    return sum(_count(_get(raw, other)) or 0 for other in _BESIDE.get(name, ()))
+
+
+def _first(raw: object, names: tuple[str, ...]) -> int | None:
+    return next((count for name in names if (count := _count(_get(raw, name))) is not None), None)
+
+
+def _count(value: object) -> int | None:
+    """A count of tokens; what cannot be one, such as -1, tells nothing."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value) or value < 0:
+        return None
+    return int(value)
 
 
 def _get(raw: object, name: str) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.decorator import CustomMetric
 from ragas.metrics.inputs import inputs_of
 from ragas.metrics.result import MetricResult
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
@@ -43,13 +44,17 @@ class KeywordScorer(Scorer):
 
     def __init__(self, metric: Any) -> None:
         super().__init__(metric)
-        parameters = [
-            one
-            for one in inspect.signature(metric.ascore).parameters.values()
-            if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
-        ]
-        self.required = [one.name for one in parameters if one.default is one.empty]
-        self.optional = [one.name for one in parameters if one.default is not one.empty]
+        self.ours = self.ours and not isinstance(metric, CustomMetric)  # the function is the user's
+        if isinstance(metric, BaseMetric):
+            self.required, self.optional = metric.required_columns, metric.optional_columns
+        else:
+            parameters = [
+                one
+                for one in inspect.signature(metric.ascore).parameters.values()
+                if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+            ]
+            self.required = [one.name for one in parameters if one.default is one.empty]
+            self.optional = [one.name for one in parameters if one.default is not one.empty]
         self.needs_judge = hasattr(metric, "llm")
         self.needs_embeddings = hasattr(metric, "embeddings")
         if isinstance(metric, BaseMetric):

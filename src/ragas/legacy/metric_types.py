@@ -8,10 +8,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
+from ragas.legacy.prompts import PromptMixin
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 VALID_COLUMNS = [
@@ -89,8 +90,8 @@ class Metric(ABC):
 
 
 @dataclass(eq=False)
-class MetricWithLLM(Metric):
-    """A metric that asks a judge."""
+class MetricWithLLM(Metric, PromptMixin):
+    """A metric that asks a judge, with prompts that can be replaced, adapted, saved and loaded."""
 
     llm: Any = None
     output_type: MetricOutputType | None = None
@@ -177,6 +178,14 @@ class MultiTurnMetric(Metric):
     @abstractmethod
     async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
         """The score of `sample`."""
+
+
+@runtime_checkable
+class ModeMetric(Protocol):
+    """A metric that scores in one of several modes."""
+
+    name: str
+    mode: str
 
 
 def snake_case(name: str) -> str:

@@ -5,6 +5,105 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ragas.legacy.face import Face, JudgeAndEmbeddingsFace, JudgeFace
+from ragas.legacy.metrics_custom import (
+    AspectCritic as AspectCritic,
+)
+from ragas.legacy.metrics_custom import (
+    InstanceRubrics as InstanceRubrics,
+)
+from ragas.legacy.metrics_custom import (
+    MultiModalFaithfulness as MultiModalFaithfulness,
+)
+from ragas.legacy.metrics_custom import (
+    MultiModalRelevance as MultiModalRelevance,
+)
+from ragas.legacy.metrics_custom import (
+    RubricsScore as RubricsScore,
+)
+from ragas.legacy.metrics_custom import (
+    SimpleCriteriaScore as SimpleCriteriaScore,
+)
+from ragas.legacy.metrics_custom import (
+    multimodal_faithness as multimodal_faithness,
+)
+from ragas.legacy.metrics_custom import (
+    multimodal_relevance as multimodal_relevance,
+)
+from ragas.legacy.metrics_deterministic import (
+    AnswerSimilarity as AnswerSimilarity,
+)
+from ragas.legacy.metrics_deterministic import (
+    BleuScore as BleuScore,
+)
+from ragas.legacy.metrics_deterministic import (
+    ChrfScore as ChrfScore,
+)
+from ragas.legacy.metrics_deterministic import (
+    DataCompyScore as DataCompyScore,
+)
+from ragas.legacy.metrics_deterministic import (
+    ExactMatch as ExactMatch,
+)
+from ragas.legacy.metrics_deterministic import (
+    NonLLMStringSimilarity as NonLLMStringSimilarity,
+)
+from ragas.legacy.metrics_deterministic import (
+    RougeScore as RougeScore,
+)
+from ragas.legacy.metrics_deterministic import (
+    SemanticSimilarity as SemanticSimilarity,
+)
+from ragas.legacy.metrics_deterministic import (
+    StringPresence as StringPresence,
+)
+from ragas.legacy.metrics_deterministic import (
+    ToolCallAccuracy as ToolCallAccuracy,
+)
+from ragas.legacy.metrics_deterministic import (
+    ToolCallF1 as ToolCallF1,
+)
+from ragas.legacy.metrics_deterministic import (
+    answer_similarity as answer_similarity,
+)
+from ragas.legacy.metrics_judged import (
+    AgentGoalAccuracyWithoutReference as AgentGoalAccuracyWithoutReference,
+)
+from ragas.legacy.metrics_judged import (
+    AgentGoalAccuracyWithReference as AgentGoalAccuracyWithReference,
+)
+from ragas.legacy.metrics_judged import (
+    AnswerAccuracy as AnswerAccuracy,
+)
+from ragas.legacy.metrics_judged import (
+    AnswerCorrectness as AnswerCorrectness,
+)
+from ragas.legacy.metrics_judged import (
+    ContextRelevance as ContextRelevance,
+)
+from ragas.legacy.metrics_judged import (
+    FactualCorrectness as FactualCorrectness,
+)
+from ragas.legacy.metrics_judged import (
+    FaithfulnesswithHHEM as FaithfulnesswithHHEM,
+)
+from ragas.legacy.metrics_judged import (
+    LLMSQLEquivalence as LLMSQLEquivalence,
+)
+from ragas.legacy.metrics_judged import (
+    ResponseGroundedness as ResponseGroundedness,
+)
+from ragas.legacy.metrics_judged import (
+    SummarizationScore as SummarizationScore,
+)
+from ragas.legacy.metrics_judged import (
+    TopicAdherenceScore as TopicAdherenceScore,
+)
+from ragas.legacy.metrics_judged import (
+    answer_correctness as answer_correctness,
+)
+from ragas.legacy.metrics_judged import (
+    summarization_score as summarization_score,
+)
 from ragas.metrics import collections
 from ragas.metrics.similarity import DistanceMeasure as DistanceMeasure
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from ragas.exceptions import ConfigurationError, RagasError
@@ -53,12 +54,13 @@ ALIASES = {
 }
 _NEVER_A_MODEL = frozenset({"anthropic", "azure", "google", "litellm", "ollama", "openai", "vllm"})
 NO_KEY = "no-key-needed"
+_MODEL_REQUIRED = "llm_factory: the model parameter is required, for example 'gpt-4o-mini'."
 ADAPTERS = ("auto", "instructor", "litellm")
 
 
 def llm_factory(
     model: str,
-    provider: str = "openai",
+    provider: str | None = "openai",
     client: Any = None,
     adapter: str = "auto",
     cache: CacheInterface | None = None,
@@ -67,6 +69,7 @@ def llm_factory(
     base_url: str | None = None,
     api_key: str | None = None,
     system_prompt: str | None = None,
+    run_config: Any = None,
     **kwargs: Any,
 ) -> Judge:
     """A judge on `model`.
@@ -81,7 +84,7 @@ def llm_factory(
 
     Args:
         model: the model's name, or "provider:model", "local", "local:path/to/model.gguf".
-        provider: who serves it, unless the name or the client says so.
+        provider: who serves it, unless the name or the client says so; None is the default.
         client: an OpenAI, Azure, Anthropic or Google client, sync or async, or anything with `chat.completions.create`.
         adapter: accepted for compatibility; every client is recognised by itself.
         cache: replies of this judge are kept there.
@@ -90,6 +93,7 @@ def llm_factory(
         base_url: of an OpenAI-compatible server, or of the provider's API.
         api_key: instead of the provider's environment variable.
         system_prompt: sent before every prompt.
+        run_config: accepted for compatibility and not used: limits and retries belong to the run.
         kwargs: sent with every request as given (temperature, max_tokens, top_p, reasoning_effort, ...). Nothing else
             is sent.
 
@@ -98,13 +102,24 @@ def llm_factory(
         MissingDependencyError: the provider's package is not installed.
     """
     if not isinstance(model, str) or not model.strip():
-        raise ConfigurationError("llm_factory: the model parameter is required, for example 'gpt-4o-mini'.")
+        raise ConfigurationError(_MODEL_REQUIRED)
+    if not isinstance(provider, str | None):
+        raise ConfigurationError(f"llm_factory: the provider is a name such as 'openai', not {provider!r}.")
     if adapter not in ADAPTERS:
         raise ConfigurationError(f"Unknown adapter: {adapter}. Use one of {', '.join(ADAPTERS)}.")
+    from ragas.engine.cache import check_cache
     from ragas.llms.model_judge import ModelJudge
 
+    check_cache(cache)
+    if run_config is not None:
+        warnings.warn(
+            "llm_factory(run_config=...) has no effect: give it to the run instead, evaluate(..., run_config=...).",
+            UserWarning,
+            stacklevel=2,
+        )
     parameters = {name: value for name, value in kwargs.items() if value is not None}
-    provider, model = _named(provider, model.strip(), has_client=client is not None or base_url is not None)
+    has_client = client is not None or base_url is not None
+    provider, model = _named(provider or "openai", model.strip(), has_client=has_client)
     if provider == "local":
         return _local(model, client, {**parameters, "system_prompt": system_prompt, "cache": cache})
     try:
@@ -119,7 +134,7 @@ def llm_factory(
         key = re.search(r"\b[A-Z][A-Z0-9_]*_(?:API_KEY|TOKEN)\b", str(error))
         what = f"no key. Set {key[0]} in the environment, or pass api_key= or client=." if key else str(error)
         raise ConfigurationError(f"Failed to initialize {provider}:{model}: {what}") from error
-    return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache)
+    return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache, mode=how)
 
 
 def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:
@@ -133,8 +148,10 @@ def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:
     prefix = prefix.lower()
     # Servers of one's own have models called "mistral:7b": there only what is surely a provider is taken for one.
     splits = prefix in _NEVER_A_MODEL or not has_client
-    if colon and rest and provider == "openai" and splits and is_provider(prefix):
-        provider, model = prefix, rest
+    if colon and provider == "openai" and splits and is_provider(prefix):
+        if not rest.strip():
+            raise ConfigurationError(f"{_MODEL_REQUIRED[:-1]}; {model!r} names a provider only.")
+        provider, model = prefix, rest.strip()
     return ALIASES.get(provider, provider), model
 
 
@@ -201,7 +218,7 @@ def _from_environment(
 
         if provider != "openai":  # another server must not see OpenAI's key
             api_key = api_key or os.environ.get(f"{provider.upper()}_API_KEY") or NO_KEY
-        client = openai_client(base_url=base_url, api_key=api_key, what=f"llm_factory({model!r})")
+        client = openai_client(base_url=base_url, api_key=api_key, what=_taken_for_openai(model))
         return OpenAICompatible(client, model, provider=provider, parameters=parameters, mode=mode)
     if not is_provider(provider):
         raise ConfigurationError(
@@ -225,6 +242,17 @@ def _from_environment(
     return ProviderModel(
         make, model, provider=provider, url=str(first.base_url or ""), parameters=parameters, mode=mode
     )
+
+
+def _taken_for_openai(model: str) -> str:
+    """What needs a key, for the message when there is none: a name without a provider may have been meant otherwise."""
+    named = os.environ.get("RAGAS_LLM", "").strip()
+    called = f"llm_factory({model!r})"
+    if named in (model, f"openai:{model}"):
+        called = f"The judge that RAGAS_LLM={named!r} names"
+    if model.startswith(("gpt-", "o1", "o3", "o4", "ft:", "chatgpt-")):
+        return called
+    return f"{called}, taken as a model of OpenAI because no provider is named ('provider:model'),"
 
 
 def openai_client(*, base_url: str | None, api_key: str | None, what: str) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from ragas.engine.request import sendable
 from ragas.engine.runner import RawReply, Request, current_runner
 from ragas.exceptions import ReplyError, TruncatedReplyError
 from ragas.llms import structured
@@ -15,6 +16,7 @@ from ragas.llms.schemas import schema_of
 
 if TYPE_CHECKING:
     from ragas.engine.cache import CacheInterface
+    from ragas.llms.refusals import Mode
 
 Reply = TypeVar("Reply", bound=BaseModel)
 Message = dict[str, Any]
@@ -46,9 +48,17 @@ class ModelJudge(Judge):
     """Its calls go through the runner by themselves: limits, deadline, retries, cache, usage."""
 
     def __init__(
-        self, endpoint: Endpoint, *, system_prompt: str | None = None, cache: CacheInterface | None = None
+        self,
+        endpoint: Endpoint,
+        *,
+        system_prompt: str | None = None,
+        cache: CacheInterface | None = None,
+        mode: Mode | None = None,
     ) -> None:
         self.endpoint = endpoint
+        self.mode = (
+            mode  # as chosen, for the cache key; what an endpoint turns out to need is its own business
+        )
         self.system_prompt = system_prompt
         self.cache = cache
         self.name = f"{endpoint.provider}:{endpoint.model}"
@@ -81,8 +91,8 @@ class ModelJudge(Judge):
         except ReplyError as error:
             again = [
                 *messages,
-                {"role": "assistant", "content": error.reply or "(nothing)"},
-                {"role": "user", "content": structured.correction(error, response_model)},
+                {"role": "assistant", "content": sendable(error.reply) or "(nothing)"},
+                {"role": "user", "content": sendable(structured.correction(error, response_model))},
             ]
         return await self._ask(again, response_model)
 
@@ -92,10 +102,7 @@ class ModelJudge(Judge):
             return await self._call(messages, response_model, None)
         except TruncatedReplyError as error:
             if limit is None:
-                raise TruncatedReplyError(
-                    f"{error} {self.name} has no max_tokens set here, so the limit is the model's or the server's own: "
-                    "set a larger one with llm_factory(..., max_tokens=N), or send less text at a time."
-                ) from None
+                raise TruncatedReplyError(f"{error} {self._how_to_raise()}") from None
         try:
             return await self._call(messages, response_model, limit * MORE_ROOM)
         except TruncatedReplyError as error:
@@ -116,6 +123,7 @@ class ModelJudge(Judge):
             parameters=parameters,
             messages=messages,
             schema=schema_of(response_model),
+            mode=self.mode,
         )
 
         async def send() -> RawReply:
@@ -131,6 +139,12 @@ class ModelJudge(Judge):
 
         return await current_runner().call(request, send, parse, cache=self.cache)
 
+    def _how_to_raise(self) -> str:
+        return (
+            f"{self.name} has no max_tokens set here, so the limit is the model's or the server's own: set a larger "
+            "one with llm_factory(..., max_tokens=N), or send less text at a time."
+        )
+
     def _limit(self) -> int | None:
         for name in ("max_tokens", "max_completion_tokens", "max_output_tokens"):
             value = self.endpoint.parameters.get(name)
@@ -141,16 +155,18 @@ class ModelJudge(Judge):
 
 def as_messages(prompt: Prompt, system_prompt: str | None = None) -> list[Message]:
     """A prompt as chat messages in OpenAI's form."""
-    content: Any = prompt
-    if not isinstance(prompt, str):
+    content: Any
+    if isinstance(prompt, str):
+        content = sendable(prompt)
+    else:
         content = [
             {"type": "image_url", "image_url": {"url": part.url}}
             if isinstance(part, Image)
-            else {"type": "text", "text": part}
+            else {"type": "text", "text": sendable(part)}
             for part in prompt
         ]
     user: Message = {"role": "user", "content": content}
-    return [{"role": "system", "content": system_prompt}, user] if system_prompt else [user]
+    return [{"role": "system", "content": sendable(system_prompt)}, user] if system_prompt else [user]
 
 
 def with_instruction(messages: Sequence[Message], reply: type[BaseModel]) -> list[Message]:

@@ -32,9 +32,7 @@ _CUT = frozenset(
         "model_context_window_exceeded",
     }
 )
-_THOUGHT = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_END_OF_THOUGHT = re.compile(r".*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)>.*", re.DOTALL | re.IGNORECASE)
+_THOUGHT_TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _ERRORS_SHOWN = 3
 
 
@@ -48,14 +46,16 @@ def parse(
 ) -> Reply:
     """Read a reply as an instance of `model`.
 
-    Of several objects in the text the last one that validates counts: models correct themselves further down.
+    Of several objects in the text the last one that validates counts: models correct themselves further down. A bare
+    list counts only where no object has the model's keys, and nothing does where the text ends inside an object.
 
     Raises:
         TruncatedReplyError: the provider says that the reply was cut off.
         ReplyError: nothing in the text fits the model.
     """
     if was_cut(finish_reason):
-        after = "" if output_tokens is None else f" after {output_tokens} tokens"
+        unknown = " after a number of tokens that the provider does not tell"
+        after = unknown if output_tokens is None else f" after {output_tokens} tokens"
         raise TruncatedReplyError(f"The judge's reply was cut off{after} (finish reason {finish_reason!r}).")
     direct: ValidationError | None = None
     try:
@@ -68,12 +68,11 @@ def parse(
     answer = _without_thoughts(text)
     found, cut = values_in(answer)
     problem: ValidationError | None = None
-    for value in reversed(found):
-        for shape in _shapes(value, model):
-            try:
-                return model.model_validate(shape)
-            except ValidationError as error:
-                problem = problem or error
+    for shape in () if cut else _candidates(found, model):
+        try:
+            return model.model_validate(shape)
+        except ValidationError as error:
+            problem = problem or error
     if not answer.strip():
         raise ReplyError(
             "The judge's reply is empty." if not text.strip() else "The judge thought but gave no answer.",
@@ -98,11 +97,30 @@ def correction(error: ReplyError, model: type[BaseModel]) -> str:
 
 
 def _without_thoughts(text: str) -> str:
-    if "<" not in text:
-        return text
-    text = _THOUGHT.sub(" ", text)
-    text = _END_OF_THOUGHT.sub("", text)
-    return _OPEN_THOUGHT.sub("", text)
+    """The text without its thinking, whichever of the two tags is missing; one pass, however many tags there are."""
+    kept: list[str] = []
+    since = 0
+    outer = ""
+    inside: set[str] = set()
+    for tag in _THOUGHT_TAG.finditer(text):
+        closes, name = bool(tag[1]), tag[2].lower()
+        if not outer:
+            if closes:  # all before it was thought
+                kept.clear()
+                since = tag.end()
+            else:
+                kept.append(text[since : tag.start()])
+                outer = name
+        elif not closes:
+            inside.add(name)
+        elif name != outer and name in inside:
+            inside.discard(name)
+        else:
+            outer, since = "", tag.end()
+            inside.clear()
+    if not outer:
+        kept.append(text[since:])
+    return " ".join(kept)
 
 
 @lru_cache(maxsize=1024)
@@ -114,11 +132,17 @@ def _names(model: type[BaseModel]) -> frozenset[str]:
     return frozenset(fields) | {alias for alias in aliases if isinstance(alias, str)}
 
 
-def _shapes(value: Any, model: type[BaseModel]) -> Iterator[Any]:
-    """The value itself and the ways models are known to wrap it."""
+def _candidates(found: list[Any], model: type[BaseModel]) -> list[Any]:
+    """What may be the answer, the likeliest first: objects with the model's keys, else lists that lack theirs."""
+    last_first = found[::-1]
     if issubclass(model, RootModel):
-        yield value
-        return
+        return last_first
+    objects = [shape for value in last_first for shape in _objects(value, model)]
+    return objects or [shape for value in last_first for shape in _completed(value, model)]
+
+
+def _objects(value: Any, model: type[BaseModel]) -> Iterator[Any]:
+    """The value itself, or the object inside the ways models are known to wrap it."""
     names = _names(model)
     if isinstance(value, dict):
         if names & value.keys() or not names or not value:
@@ -129,12 +153,19 @@ def _shapes(value: Any, model: type[BaseModel]) -> Iterator[Any]:
                 yield inner
         elif isinstance(value.get("properties"), dict) and names & value["properties"].keys():
             yield value["properties"]  # the schema's own shape, filled in
-    elif isinstance(value, list):
-        required = [name for name, field in model.model_fields.items() if field.is_required()]
-        if len(required) == 1 and not all(isinstance(item, dict) and names & item.keys() for item in value):
+    elif (
+        isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and names & value[0].keys()
+    ):
+        yield value[0]
+
+
+def _completed(value: Any, model: type[BaseModel]) -> Iterator[Any]:
+    """A bare list as the one field that the model requires."""
+    names = _names(model)
+    required = [name for name, field in model.model_fields.items() if field.is_required()]
+    if isinstance(value, list) and len(required) == 1:
+        if not all(isinstance(item, dict) and names & item.keys() for item in value):
             yield {required[0]: value}
-        elif len(value) == 1 and isinstance(value[0], dict):
-            yield value[0]
 
 
 def _summary(error: ValidationError) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ragas.engine.canonical import private_settings
 from ragas.engine.clients import call_foreign
 from ragas.engine.foreign_settings import settings_of
 from ragas.engine.runner import RawReply
@@ -29,7 +30,7 @@ class TextEndpoint:
         self._model = model
         self.provider = provider
         self.model = name
-        self.parameters: Mapping[str, Any] = settings_of(model)
+        self.parameters: Mapping[str, Any] = {**settings_of(model), **private_settings(model)}
 
     async def send(
         self, messages: Sequence[Message], reply: type[BaseModel], *, max_tokens: int | None = None
@@ -44,6 +45,15 @@ class TextEndpoint:
 
 
 class _TextJudge(ModelJudge):
+    def _limit(self) -> None:
+        """None to raise here: the model's settings are its owner's."""
+
+    def _how_to_raise(self) -> str:
+        return (
+            f"The limit on the reply's tokens is a setting of the model given as the judge, {self.name} "
+            "(max_tokens, num_predict or the like): raise it there, or send less text at a time."
+        )
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
 

@@ -5,41 +5,61 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
-_OPENS_VALUE = re.compile(r"[{\[]\s*(?:[\"'}\]{\[]|[A-Za-z_]\w*\s*:|$)")
+_OPENING = re.compile(r"[{\[]")
+_OPENS_JSON = re.compile(r"\{\s*[\"}]|\[\s*[\"\[{\]\-\dtfnNI]")
+_OPENS_VALUE = re.compile(r"\{\s*(?:[\"'}\]{\[]|[A-Za-z_]\w*\s*:|$)|\[\s*(?:[\"'\]{\[]|$)")
 _CLOSES_QUOTE = re.compile(r"'\s*(?:[,:}\]])")
 _LITERALS = {"True": "true", "False": "false", "None": "null"}
 _LITERAL = re.compile(r"\b(?:True|False|None)\b")
 _BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _DECODER = json.JSONDecoder(strict=False)
-_MAX_STARTS = 200
+
+# A model that runs wild must not hold up the run: reading takes time in proportion to the reply's length.
+_EFFORT = 8
+"""How often each character may be read in vain."""
+_REPAIRABLE = 20_000
+"""How many characters of a reply json-repair gets: it takes quadratic time on what is beyond repair."""
+_NESTING = 50
+"""How deep what it gets may be nested."""
 
 
 def values_in(text: str) -> tuple[list[Any], bool]:
     """Every outermost object and list in the text, in order, and whether the text ends inside one."""
     found: list[Any] = []
     position = 0
-    for _ in range(_MAX_STARTS):
-        start = min((i for i in (text.find("{", position), text.find("[", position)) if i >= 0), default=-1)
-        if start < 0:
-            break
-        try:
-            value, position = _DECODER.raw_decode(text, start)
-        except (ValueError, RecursionError):
+    effort = _EFFORT * len(text)
+    repairable = _REPAIRABLE
+    while opening := _OPENING.search(text, position):
+        start = opening.start()
+        value = None
+        if _OPENS_JSON.match(text, start):
+            try:
+                value, position = _DECODER.raw_decode(text, start)
+            except RecursionError:  # no answer is that deep: it opens and opens and never closes
+                return found, True
+            except ValueError as error:
+                failed_at = getattr(error, "pos", len(text))
+                effort -= failed_at - start + failed_at // 64  # the error counts the lines before it
+                if effort < 0:
+                    return found, True
+        if value is None:
             if _OPENS_VALUE.match(text, start) is None:
                 position = start + 1
                 continue
             spans, end = _scan(text, start)
             if end is None:
-                if text[start] == "{":
-                    # Inner objects of a cut one are parts, not answers.
-                    return found, True
-                position = start + 1
-                continue
+                # What stands inside one that was cut are parts, not answers.
+                return found, True
             position = end
-            value = _tidied(text, spans)
+            frame, strings = _framed(text, spans)
+            value = _tidied(frame, strings)
+            if value is None and end - start <= repairable:
+                repairable -= end - start
+                value = _repaired(text[start:end], frame)
         if isinstance(value, (dict, list)):
             found.append(value)
     return found, False
@@ -89,9 +109,8 @@ def _closing_quote(text: str, opening: int) -> int | None:
     return None
 
 
-def _tidied(text: str, spans: list[_Span]) -> Any:
-    """The value with quotes, literals, bare keys and trailing commas put right; None when that is not enough."""
-    # Strings stand in as placeholders while the rest is rewritten.
+def _framed(text: str, spans: list[_Span]) -> tuple[str, list[str]]:
+    """The value with its strings taken out, their numbers in their place; and the strings."""
     strings: list[str] = []
     pieces: list[str] = []
     for is_string, first, end in spans:
@@ -100,14 +119,18 @@ def _tidied(text: str, spans: list[_Span]) -> Any:
             strings.append(text[first:end])
         else:
             pieces.append(text[first:end])
-    frame = "".join(pieces)
+    return "".join(pieces), strings
+
+
+def _tidied(frame: str, strings: list[str]) -> Any:
+    """The value with quotes, literals, bare keys and trailing commas put right; None when that is not enough."""
     frame = _LITERAL.sub(lambda match: _LITERALS[match[0]], frame)
     frame = _BARE_KEY.sub(r'\1"_\2"\3', frame)
     frame = _TRAILING_COMMA.sub(r"\1", frame)
     try:
         return _with_strings(_DECODER.decode(frame), [_unquoted(string) for string in strings])
     except (ValueError, RecursionError):
-        return _repaired(text[spans[0][1] : spans[-1][2]], frame)
+        return None
 
 
 def _unquoted(string: str) -> str:
@@ -136,6 +159,8 @@ def _repaired(text: str, frame: str) -> Any:
     """json-repair's reading, refused when it lost a part: half an answer must not pass for a whole one."""
     import json_repair
 
+    if max(accumulate((char in "{[") - (char in "}]") for char in frame)) > _NESTING:
+        return None
     try:
         value = json_repair.loads(text, skip_json_loads=True)
     except (ValueError, RecursionError):

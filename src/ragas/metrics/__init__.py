@@ -20,9 +20,20 @@ if TYPE_CHECKING:
         SingleTurnMetric,
     )
     from ragas.metrics.base import BaseMetric
+    from ragas.metrics.discrete import DiscreteMetric, discrete_metric
+    from ragas.metrics.llm_metric import LLMMetric
+    from ragas.metrics.numeric import NumericMetric, numeric_metric
+    from ragas.metrics.ranking import RankingMetric, ranking_metric
     from ragas.metrics.result import MetricResult
 
 _HOME = {
+    "LLMMetric": "ragas.metrics.llm_metric",
+    "ranking_metric": "ragas.metrics.ranking",
+    "RankingMetric": "ragas.metrics.ranking",
+    "numeric_metric": "ragas.metrics.numeric",
+    "NumericMetric": "ragas.metrics.numeric",
+    "discrete_metric": "ragas.metrics.discrete",
+    "DiscreteMetric": "ragas.metrics.discrete",
     "BaseMetric": "ragas.metrics.base",
     "Metric": "ragas.legacy.metric_types",
     "MetricOutputType": "ragas.legacy.metric_types",
@@ -35,32 +46,67 @@ _HOME = {
 }
 
 _REPLACED_BY = {
+    "AgentGoalAccuracyWithReference": "AgentGoalAccuracyWithReference",
+    "AgentGoalAccuracyWithoutReference": "AgentGoalAccuracyWithoutReference",
+    "AnswerAccuracy": "AnswerAccuracy",
+    "AnswerCorrectness": "AnswerCorrectness",
     "AnswerRelevancy": "AnswerRelevancy",
+    "AnswerSimilarity": "SemanticSimilarity",
+    "AspectCritic": "AspectCritic",
+    "BleuScore": "BleuScore",
+    "ChrfScore": "CHRFScore",
     "ContextEntityRecall": "ContextEntityRecall",
     "ContextPrecision": "ContextPrecision",
     "ContextRecall": "ContextRecall",
+    "ContextRelevance": "ContextRelevance",
     "ContextUtilization": "ContextUtilization",
+    "DataCompyScore": "DataCompyScore",
     "DistanceMeasure": "DistanceMeasure",
+    "ExactMatch": "ExactMatch",
+    "FactualCorrectness": "FactualCorrectness",
     "Faithfulness": "Faithfulness",
+    "FaithfulnesswithHHEM": "FaithfulnessWithHHEM",
     "IDBasedContextPrecision": "IDBasedContextPrecision",
     "IDBasedContextRecall": "IDBasedContextRecall",
+    "InstanceRubrics": "InstanceSpecificRubrics",
     "LLMContextPrecisionWithReference": "ContextPrecisionWithReference",
     "LLMContextPrecisionWithoutReference": "ContextPrecisionWithoutReference",
     "LLMContextRecall": "ContextRecall",
+    "LLMSQLEquivalence": "SQLSemanticEquivalence",
+    "MultiModalFaithfulness": "MultiModalFaithfulness",
+    "MultiModalRelevance": "MultiModalRelevance",
     "NoiseSensitivity": "NoiseSensitivity",
     "NonLLMContextPrecisionWithReference": "NonLLMContextPrecisionWithReference",
     "NonLLMContextRecall": "NonLLMContextRecall",
+    "NonLLMStringSimilarity": "NonLLMStringSimilarity",
+    "ResponseGroundedness": "ResponseGroundedness",
     "ResponseRelevancy": "AnswerRelevancy",
+    "RougeScore": "RougeScore",
+    "RubricsScore": "DomainSpecificRubrics",
+    "SemanticSimilarity": "SemanticSimilarity",
+    "SimpleCriteriaScore": "SimpleCriteriaScore",
+    "StringPresence": "StringPresence",
+    "SummarizationScore": "SummaryScore",
+    "ToolCallAccuracy": "ToolCallAccuracy",
+    "ToolCallF1": "ToolCallF1",
+    "TopicAdherenceScore": "TopicAdherence",
+    "answer_correctness": "AnswerCorrectness()",
     "answer_relevancy": "AnswerRelevancy()",
+    "answer_similarity": "SemanticSimilarity()",
     "context_entity_recall": "ContextEntityRecall()",
     "context_precision": "ContextPrecision()",
     "context_recall": "ContextRecall()",
     "faithfulness": "Faithfulness()",
+    "multimodal_faithness": "MultiModalFaithfulness()",
+    "multimodal_relevance": "MultiModalRelevance()",
+    "summarization_score": "SummaryScore()",
 }
 """Old names that still work, and what stands for them in `ragas.metrics.collections`."""
 
 __all__ = [
     "BaseMetric",
+    "DiscreteMetric",
+    "LLMMetric",
     "Metric",
     "MetricOutputType",
     "MetricResult",
@@ -68,7 +114,12 @@ __all__ = [
     "MetricWithEmbeddings",
     "MetricWithLLM",
     "MultiTurnMetric",
+    "NumericMetric",
+    "RankingMetric",
     "SingleTurnMetric",
+    "discrete_metric",
+    "numeric_metric",
+    "ranking_metric",
 ]
 
 _lookup, __dir__ = door(__name__, _HOME)

@@ -7,7 +7,6 @@ from enum import Enum
 from math import hypot, inf, isfinite, sqrt
 from operator import mul
 
-
 SMALLEST = 1e-100
 """Below this product of squared lengths, precision is lost and vectors are scaled first."""
 
@@ -31,9 +30,10 @@ def cosine(a: Sequence[float], b: Sequence[float]) -> float:
         raise ValueError(
             f"vectors of {len(a)} and {len(b)} numbers cannot be compared; use one embedding model"
         )
-    norms = sqrt(sum(map(mul, a, a)) * sum(map(mul, b, b)))
+    norms: float = sqrt(sum(map(mul, a, a)) * sum(map(mul, b, b)))
     if SMALLEST < norms < inf:
-        return max(-1.0, min(1.0, sum(map(mul, a, b)) / norms))
+        product: float = sum(map(mul, a, b)) / norms
+        return max(-1.0, min(1.0, product))
     lengths = hypot(*a), hypot(*b)  # the squares are too large or too small to be added up
     if not (isfinite(lengths[0]) and isfinite(lengths[1])):
         raise ValueError("a vector with a number that is not finite cannot be compared")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -38,6 +40,8 @@ class JudgePrompt:
     reply: type[BaseModel]
     examples: tuple[Example, ...] = field(default=())
     language: str = "english"
+    original_hash: str = field(default="", compare=False)
+    """The version of the prompt this one was adapted from; empty for one that was not."""
 
     def render(self, data: Mapping[str, Data]) -> str:
         """The whole prompt for `data`, a mapping of block names to texts."""
@@ -48,6 +52,41 @@ class JudgePrompt:
         """The first 12 hex digits of the hash of everything this prompt tells the judge."""
         schema = repr(sorted(self.reply.model_json_schema().items()))
         return sha256(f"{self.name}\x1f{self._head}\x1f{schema}".encode()).hexdigest()[:12]
+
+    async def adapt(self, language: str, judge: Any, adapt_instruction: bool = False) -> JudgePrompt:
+        """A copy for another language; `judge` translates the examples in one call, and the instruction on request.
+
+        Raises:
+            ValueError: `language` is blank.
+            IncompleteReplyError: the judge leaves texts out, also when asked again.
+        """
+        from ragas.prompt.adaptation import adapted
+
+        return await adapted(self, language, judge, adapt_instruction)
+
+    def save(self, path: str | Path) -> None:
+        """Write instruction, examples and language to a new JSON file.
+
+        Raises:
+            FileExistsError: there is a file of that name.
+            ValueError: it cannot be written.
+        """
+        from ragas.prompt import stored
+
+        stored.save(self, path)
+
+    def load(self, path: str | Path) -> JudgePrompt:
+        """This prompt with the instruction, examples and language of a file that `save` wrote.
+
+        Warns when the file was made from another version of this prompt.
+
+        Raises:
+            FileNotFoundError: there is no such file.
+            ValueError: it cannot be read, or its examples do not fit the reply of this prompt.
+        """
+        from ragas.prompt import stored
+
+        return stored.load(self, path)
 
     @cached_property
     def _head(self) -> str:

@@ -6,64 +6,93 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from ragas.schema.overview import causes_of, cautions_of
 
 if TYPE_CHECKING:
+    from ragas.schema.cells import Aggregate, MetricInfo
     from ragas.schema.result import EvaluationResult
 
 GOOD, POOR = 0.8, 0.5
-QUESTION_SHOWN = 70
+NARROWEST = 10
+"""The least width text is folded to, however narrow the terminal."""
 NOTHING = "–"
 
 
 class ResultTable:
-    """One line a metric: mean, cells by status, and what the judge was asked and paid."""
+    """One line a metric: mean, cells by status, and what the judge was asked and paid.
+
+    Where the terminal is too narrow for a metric's name beside its figures, they stand below it.
+    """
 
     def __init__(self, result: EvaluationResult) -> None:
         self.result = result
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        names = [Text("metric", style="bold"), *(Text(info.name) for info in self.result.metrics)]
+        figures = self._figures()
+        room = options.max_width - figures[0].cell_len - 1
+        if room < 0:
+            yield from self._in_words(console, options.max_width)
+        else:
+            width = max((name.cell_len for name in names if name.cell_len <= room), default=0)
+            for name, line in zip(names, figures, strict=True):
+                if name.cell_len > width:
+                    yield from hanging(name, console, options.max_width)
+                    name = Text()
+                yield Text.assemble(name, " " * (width + 1 - name.cell_len), line)
+        for caution, metrics in cautions_of(self.result).items():
+            yield from hanging(
+                Text(f"* {metrics}: {caution}", style="yellow"), console, options.max_width, rest=2
+            )
+        for cause in causes_of(self.result):
+            yield from hanging(Text(f"- {cause}"), console, options.max_width, rest=2)
+
+    def _figures(self) -> list[Text]:
+        """The headings and what stands under them, each line as wide as the others."""
         totals = self.result.aggregate()
-        spent = (self.result.usage or {}).get("by_metric", {})
         skips = any(total.n_skipped for total in totals.values())
-        table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold", collapse_padding=True)
-        table.add_column("metric", overflow="fold", min_width=24)
-        for heading in (
-            "mean",
-            "scored",
-            "failed",
-            "n/a",
-            *(["skipped"] if skips else []),
-            "calls",
-            "tokens",
-            "price",
-        ):
-            table.add_column(heading, justify="right", no_wrap=True)
+        marks = any(info.caution for info in self.result.metrics)
+        headings = ["mean", "scored", "failed", "n/a", *["skipped"] * skips, "calls", "tokens", "price"]
+        table = [[Text(heading, style="bold") for heading in headings]]
+        table[0][0].append(" " * marks)
         for info in self.result.metrics:
             total = totals[info.name]
-            table.add_row(
-                Text(info.name),
-                Text(_mean(total.mean), style=_style(total.mean, info.bounds, info.higher_is_better))
-                + Text("*" if info.caution else " ", style="yellow"),
-                f"{total.n_scored} of {total.n_total}",
-                _count(total.n_failed, "bold red"),
-                _count(total.n_not_applicable),
-                *([_count(total.n_skipped)] if skips else []),
-                *_spent(spent.get(info.name)),
+            table.append(
+                [
+                    _marked(total.mean, info, " " * marks),
+                    Text(f"{total.n_scored} of {total.n_total}"),
+                    _count(total.n_failed, "bold red"),
+                    _count(total.n_not_applicable),
+                    *([_count(total.n_skipped)] if skips else []),
+                    *map(Text, _spent(self._usage(info))),
+                ]
             )
-        yield table
-        for caution, names in cautions_of(self.result).items():
-            yield Text(f"* {names}: {caution}", style="yellow")
-        for cause in causes_of(self.result):
-            yield Text(f"- {cause}")
+        widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
+        return [
+            Text(" ").join(
+                Text(" " * (width - cell.cell_len)) + cell for cell, width in zip(row, widths, strict=True)
+            )
+            for row in table
+        ]
+
+    def _in_words(self, console: Console, width: int) -> Iterator[Text]:
+        totals: Mapping[str, Aggregate] = self.result.aggregate()
+        for info in self.result.metrics:
+            yield from hanging(Text(info.name, style="bold"), console, width)
+            calls, tokens, price = _spent(self._usage(info))
+            said = _marked(totals[info.name].mean, info)
+            said.append(f"  {totals[info.name].counts}, {calls} calls, {tokens} tokens, price {price}")
+            yield from hanging(said, console, width, first=2, rest=2)
+
+    def _usage(self, info: MetricInfo) -> Mapping[str, Any] | None:
+        usage: Mapping[str, Any] | None = (self.result.usage or {}).get("by_metric", {}).get(info.name)
+        return usage
 
 
 class WorstRows:
-    """The lowest scored rows of each metric, with the question and the reason."""
+    """The lowest scored rows of each metric, with the question and the reason; good ones are left out."""
 
     def __init__(self, result: EvaluationResult, rows: int = 3) -> None:
         self.result = result
@@ -71,52 +100,85 @@ class WorstRows:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for info in self.result.metrics:
-            best = (info.bounds or (0.0, 1.0))[1 if info.higher_is_better else 0]
-            worst = [one for one in self.result.worst(info.name, self.rows) if one.cell.number != best]
+            worst = [
+                one for one in self.result.worst(info.name, self.rows) if not _good(one.cell.number, info)
+            ]
             if not worst:
                 continue
             yield Text(
                 f"\nLowest {info.name}" if info.higher_is_better else f"\nHighest {info.name}", style="bold"
             )
             for row, _, cell in worst:
-                line = Text(f"row {row:<4}")
-                line.append(_mean(cell.number), style=_style(cell.number, info.bounds, info.higher_is_better))
+                line = Text(f"  row {row:<4}")
+                line.append(_mean(cell.number), style=_style(cell.number, info))
                 line.append(f"  {self._question(row)}", style="dim")
-                yield Padding(line, (0, 0, 0, 2))
+                line.rstrip()
+                line.truncate(options.max_width, overflow="ellipsis")
+                yield line
                 if cell.reason:
-                    yield Padding(Text(cell.reason), (0, 0, 0, 6))
+                    yield from hanging(Text(str(cell.reason)), console, options.max_width, first=6, rest=6)
 
     def _question(self, row: int) -> str:
         asked = getattr(self.result.dataset[row], "user_input", None)
-        text = " ".join(asked.split()) if isinstance(asked, str) else ""
-        return text if len(text) <= QUESTION_SHOWN else f"{text[: QUESTION_SHOWN - 1]}…"
+        return " ".join(asked.split()) if isinstance(asked, str) else ""
+
+
+def hanging(text: Text, console: Console, width: int, first: int = 0, rest: int = 0) -> Iterator[Text]:
+    """The lines of a text folded to `width`: the first indented by `first`, the others by `rest`.
+
+    No line ends in blanks, which would stay in a file that the output is sent to.
+    """
+    for number, line in enumerate(text.wrap(console, max(width - max(first, rest), NARROWEST))):
+        line.rstrip()
+        yield Text(" " * (rest if number else first)) + line
 
 
 def _mean(value: float | None) -> str:
     return NOTHING if value is None or value != value else f"{value:.3f}"
 
 
+def _marked(mean: float, info: MetricInfo, otherwise: str = "") -> Text:
+    """A mean, with a mark if its judge needs a caution."""
+    return Text(_mean(mean), style=_style(mean, info)) + Text(
+        "*" if info.caution else otherwise, style="yellow"
+    )
+
+
 def _count(number: int, style: str = "") -> Text:
     return Text(str(number), style=style if number else "dim")
 
 
-def _style(value: float | None, within: tuple[float, float] | None, higher_is_better: bool) -> str:
+def _share(value: float | None, info: MetricInfo) -> float | None:
+    """How far a value is on the way from the worst to the best; None where nobody knows these."""
+    within = info.bounds
     if value is None or value != value or within is None or within[1] == within[0]:
-        return "dim"
+        return None
     share = (value - within[0]) / (within[1] - within[0])
-    share = share if higher_is_better else 1 - share
-    return "green" if share >= GOOD else "red" if share < POOR else "yellow"
+    return share if info.higher_is_better else 1 - share
 
 
-def _spent(usage: Mapping[str, Any] | None) -> Iterator[str]:
+def _good(value: float | None, info: MetricInfo) -> bool:
+    share = _share(value, info)
+    if share is None:  # of a metric that does not tell its range, as most of these have it
+        return value == (1.0 if info.higher_is_better else 0.0)
+    return share >= GOOD
+
+
+def _style(value: float | None, info: MetricInfo) -> str:
+    share = _share(value, info)
+    return "dim" if share is None else "green" if share >= GOOD else "red" if share < POOR else "yellow"
+
+
+def _spent(usage: Mapping[str, Any] | None) -> tuple[str, str, str]:
     """Calls, tokens and price of a metric; a call whose tokens nobody told makes them unknown, not 0."""
     if not usage or not (usage["calls"] or usage["cached_calls"]):
-        yield from ("0", NOTHING, NOTHING)
-        return
-    yield str(usage["calls"]) + (f" (+{usage['cached_calls']} shared)" if usage["cached_calls"] else "")
+        return "0", NOTHING, NOTHING
+    calls = str(usage["calls"]) + (f" (+{usage['cached_calls']} shared)" if usage["cached_calls"] else "")
     if not usage["calls"]:
-        yield from ("0", "$0")
-        return
+        return calls, "0", "$0"
     known = usage["input_tokens"] is not None
-    yield f"{usage['input_tokens'] + (usage['output_tokens'] or 0):,}" if known else "unknown"
-    yield f"${usage['cost']:.4f}" if usage["cost"] is not None else "unknown"
+    return (
+        calls,
+        f"{usage['input_tokens'] + (usage['output_tokens'] or 0):,}" if known else "unknown",
+        f"${usage['cost']:.4f}" if usage["cost"] is not None else "unknown",
+    )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from ragas.exceptions import InputError
+from ragas.schema.complaints import shown
 
 Status = Literal["scored", "not_applicable", "failed", "skipped"]
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -25,7 +26,7 @@ class Cell:
     of the exception of a failure. Anything but a scored cell has the value None.
 
     Raises:
-        InputError: an unknown status, or a scored cell without a value.
+        InputError: an unknown status, or a scored cell without a value or with a number that is not finite.
     """
 
     value: Value | None
@@ -48,6 +49,10 @@ class Cell:
                 raise InputError(
                     f"a scored cell needs a value, not {self.value!r}; else it is failed or not_applicable"
                 )
+            if not _finite(self.value):
+                raise InputError(
+                    f"a scored cell needs finite numbers, not {shown(self.value)}; else it is failed or not_applicable"
+                )
         elif self.value is not None:
             object.__setattr__(self, "value", None)
 
@@ -60,6 +65,16 @@ class Cell:
     def number(self) -> float | None:
         """The value as a number, if it is one."""
         return float(self.value) if isinstance(self.value, (int, float)) else None
+
+
+def _finite(value: Any) -> bool:
+    """Whether a mean can be taken of every number in `value`, and JSON has it."""
+    if isinstance(value, (list, tuple)):
+        return all(map(_finite, value))
+    try:
+        return not isinstance(value, (int, float)) or math.isfinite(value)
+    except OverflowError:  # an integer beyond the largest float
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +106,7 @@ class MetricInfo:
     def bounds(self) -> tuple[float, float] | None:
         """Lowest and highest score, for a metric that gives numbers."""
         values = self.allowed_values or ()
-        numbers = [value for value in values if not isinstance(value, str)]
+        numbers = [value for value in values if isinstance(value, (int, float))]
         return (numbers[0], numbers[1]) if len(numbers) == len(values) == 2 else None
 
     @property
@@ -154,7 +169,7 @@ def aggregate(metric: MetricInfo, cells: Iterable[Cell], *, failures_as_zero: bo
         numbers += [worst] * statuses["failed"]
     return Aggregate(
         metric=metric.name,
-        mean=math.fsum(numbers) / len(numbers) if numbers else math.nan,
+        mean=_mean(numbers),
         n_total=len(cells),
         n_scored=statuses["scored"],
         n_failed=statuses["failed"],
@@ -162,3 +177,12 @@ def aggregate(metric: MetricInfo, cells: Iterable[Cell], *, failures_as_zero: bo
         n_skipped=statuses["skipped"],
         words=dict(words.most_common()),
     )
+
+
+def _mean(numbers: Collection[float]) -> float:
+    if not numbers:
+        return math.nan
+    try:
+        return math.fsum(numbers) / len(numbers)
+    except OverflowError:  # the sum of huge numbers; their mean may well be a number
+        return math.fsum(number / len(numbers) for number in numbers)

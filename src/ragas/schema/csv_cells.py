@@ -12,11 +12,16 @@ from typing import Any
 from ragas.schema.columns import SINGLE_TURN_ONLY, STRUCTURED
 
 
-def write_cell(value: Any) -> str:
-    """`value` as a cell that `read_cell` turns back into it."""
+def write_cell(column: str, value: Any, *, messages: bool = False) -> str:
+    """`value` as a cell that `read_cell` turns back into it.
+
+    A question that would be taken for a conversation is written as JSON text, in quotes.
+    """
     if value is None:
         return ""
     if isinstance(value, str):
+        if messages and column == "user_input" and _read_question(value) != value:
+            return json.dumps(value, ensure_ascii=False)
         return f'{value}""' if _only_quotes(value) else value
     return json.dumps(value, ensure_ascii=False, default=str)
 
@@ -29,10 +34,10 @@ def read_cell(column: str, cell: str, *, messages: bool = False) -> Any:
     """
     if cell == "":
         return None
-    if column in STRUCTURED or (messages and column == "user_input" and cell.lstrip().startswith("[")):
-        value = _structure(cell)
-        if column in STRUCTURED or _is_conversation(value):
-            return value
+    if column in STRUCTURED:
+        return _structure(cell)
+    if messages and column == "user_input" and (value := _read_question(cell)) != cell:
+        return value
     return cell[:-2] if len(cell) >= 2 and _only_quotes(cell) else cell
 
 
@@ -44,6 +49,16 @@ def may_hold_messages(header: list[str]) -> bool:
 def _only_quotes(text: str) -> bool:
     """Whether `text` could be mistaken for the mark of an empty text, which is two quotes."""
     return len(text) % 2 == 0 and not text.strip('"')
+
+
+def _read_question(cell: str) -> Any:
+    """The conversation a cell holds, or the text whose quotes keep it from being read as one; else the cell."""
+    if cell.startswith('"') and "[" in cell:
+        value = _structure(cell)
+        return value if isinstance(value, str) and _read_question(value) != value else cell
+    if cell.lstrip().startswith("[") and _is_conversation(value := _structure(cell)):
+        return value
+    return cell
 
 
 def _is_conversation(value: Any) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 from ragas.exceptions import InputError
+from ragas.schema.column_maps import reversed_map
+from ragas.schema.complaints import shown
 from ragas.schema.files import (
     csv_rows,
     jsonl_rows,
@@ -18,7 +19,7 @@ from ragas.schema.files import (
     rows_of_columns,
 )
 from ragas.schema.frames import frame_rows, hf_rows, to_frame, to_hf
-from ragas.schema.rows import RowReader, Sample, numbered, shown
+from ragas.schema.rows import RowReader, Sample, numbered
 from ragas.schema.samples import BaseSample, MultiTurnSample, SingleTurnSample
 from ragas.schema.writing import write_csv, write_jsonl
 
@@ -112,9 +113,20 @@ class RagasDataset(ABC, Generic[SampleType]):
         return cls._build(parquet_rows(path))
 
     @classmethod
-    def load(cls, path: str | Path, *, limit: int | None = None) -> Self:
-        """Read a file by its suffix: .jsonl, .json, .csv or .parquet; with `limit` only its first rows."""
-        return cls._build(islice(numbered_rows(path), limit))
+    def load(
+        cls, path: str | Path, *, limit: int | None = None, column_map: Mapping[str, str] | None = None
+    ) -> Self:
+        """Read a file by its suffix: .jsonl, .json, .csv or .parquet; "-" is JSONL on standard input.
+
+        With `limit` only its first rows are read. `column_map` names the file's column for each of ours:
+        `{"user_input": "query"}`.
+
+        Raises:
+            InputError: the file cannot be read, a row of it is not a sample, or it lacks a column of the map.
+        """
+        if limit is not None and limit < 0:
+            raise InputError(f"limit is {limit}: as many rows cannot be read.")
+        return cls._build(numbered_rows(path, reversed_map(column_map or {}), limit))
 
     # -- writing ------------------------------------------------------------------------------------------------
 
@@ -139,7 +151,9 @@ class RagasDataset(ABC, Generic[SampleType]):
     def to_csv(self, path: str | Path) -> None:
         """Write a CSV file that `from_csv` reads back as it was.
 
-        Lists are written as JSON. An empty text is written as `""`, which tells it from a missing one.
+        Lists are written as JSON. An empty text is written as `""`, which tells it from a missing one. CSV has no
+        types, so numbers and lists in extra columns come back as text: JSONL keeps them. The file is data, not a
+        spreadsheet: a text that starts with =, +, - or @ is written as it is.
         """
         rows = self.to_list()
         write_csv(path, rows, columns_of(rows) or ["user_input"] * bool(rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from ragas.schema.cells import Cell, MetricInfo
@@ -11,6 +12,9 @@ from ragas.schema.samples import MultiTurnSample
 
 TEXT_SHOWN = 300
 """How many characters of a text of the sample are shown."""
+
+NARROWEST = 20
+"""The least width lines are folded to: evidence is indented, and a word has to have a place beside that."""
 
 NOT_SCORED = {
     "not_applicable": "not applicable, so it is left out of the mean",
@@ -29,8 +33,8 @@ HEADS = ("statement", "claim", "question", "text", "entity", "topic", "context",
 TOLD_OTHERWISE = frozenset({"reason", "quote", "quote_found", "chunk", "chunks", "start", "end"})
 
 
-def explain_cell(row: int, sample: Sample, metric: MetricInfo, cell: Cell) -> str:
-    """The text of `EvaluationResult.explain`."""
+def explain_cell(row: int, sample: Sample, metric: MetricInfo, cell: Cell, width: int | None = None) -> str:
+    """The text of `EvaluationResult.explain`, in lines of at most `width` characters if one is given."""
     lines = [f"Row {row}, {metric.name}: {_verdict(metric, cell)}"]
     if cell.cause:
         lines.append(f"Cause: {f'{cell.error}: ' if cell.error else ''}{cell.cause}")
@@ -44,7 +48,21 @@ def explain_cell(row: int, sample: Sample, metric: MetricInfo, cell: Cell) -> st
         lines += ["", f"Judged by {metric.judge or 'a judge'}."]
         if metric.caution:
             lines.append(f"Caution: {metric.caution}")
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return text if width is None else "\n".join(_folded(text, width))
+
+
+def _folded(text: str, width: int) -> Iterator[str]:
+    """Lines no longer than `width`; what goes over stands under the text of its line."""
+    width = max(width, NARROWEST)
+    for line in text.split("\n"):
+        if len(line) <= width:
+            yield line
+            continue
+        said = line.lstrip(" ")
+        marked = said[:2] in ("✓ ", "✗ ", "- ")
+        indent = min(len(line) - len(said) + 2 * (marked or line == said), width // 2)
+        yield from wrap(line, width, subsequent_indent=" " * indent)
 
 
 def _verdict(metric: MetricInfo, cell: Cell) -> str:

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TextIO
 
 from ragas._extras import optional
 from ragas.exceptions import InputError
+from ragas.schema.column_maps import checked, new_names, renamed_rows
+from ragas.schema.complaints import shown
 from ragas.schema.csv_cells import may_hold_messages, read_cell
-from ragas.schema.rows import shown
+from ragas.schema.paths import expanded
 
 NumberedRow = tuple[str, dict[str, Any]]
 CSV_CELL_LIMIT = 2**31 - 1
+STANDARD_INPUT = "-"
+"""Stands for what is piped into the program, as JSONL, where a path belongs."""
 
 
 def iter_rows(path: str | Path) -> Iterator[dict[str, Any]]:
-    """The rows of a file one after the other, in whatever form its suffix says.
+    """The rows of a file one after the other, in whatever form its suffix says; "-" is JSONL on standard input.
 
     JSONL and CSV are read as far as they are asked for.
 
@@ -32,9 +38,17 @@ def iter_rows(path: str | Path) -> Iterator[dict[str, Any]]:
     return (row for _, row in numbered_rows(path))
 
 
-def numbered_rows(path: str | Path) -> Iterator[NumberedRow]:
-    """As `iter_rows`, each row with the words that name its place."""
-    path = Path(path).expanduser()
+def numbered_rows(
+    path: str | Path, names: Mapping[str, str] | None = None, limit: int | None = None
+) -> Iterator[NumberedRow]:
+    """As `iter_rows`, each row with the words that name its place, and at most `limit` of them.
+
+    A column that is in `names` gets the name it has there.
+    """
+    limit = None if limit is None else min(limit, sys.maxsize)
+    if str(path) == STANDARD_INPUT:
+        return renamed_rows(islice(jsonl_rows(path), limit), names)
+    path = expanded(path)
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         if path.is_dir():
@@ -43,7 +57,9 @@ def numbered_rows(path: str | Path) -> Iterator[NumberedRow]:
             f"{str(path)!r}: the suffix {path.suffix!r} is not one of {', '.join(READERS)}. "
             "Rename the file, or read it with the from_… method of its form."
         )
-    return reader(path)
+    if reader is csv_rows:  # where the name of a column says how its cells are read
+        return islice(csv_rows(path, names), limit)
+    return renamed_rows(islice(reader(path), limit), names)
 
 
 def jsonl_rows(path: str | Path) -> Iterator[NumberedRow]:
@@ -84,13 +100,15 @@ def json_rows(path: str | Path) -> Iterator[NumberedRow]:
         yield place, _object(row, place)
 
 
-def csv_rows(path: str | Path) -> Iterator[NumberedRow]:
+def csv_rows(path: str | Path, names: Mapping[str, str] | None = None) -> Iterator[NumberedRow]:
     """The rows of a CSV file, its lists and mappings read from JSON or from Python lists in the cells."""
     # The limit is there for readers of unknown files; a retrieved document is easily longer than 128 kB.
     csv.field_size_limit(CSV_CELL_LIMIT)
     with _opened(path, newline="") as (file, name):
         reader = csv.reader(file, strict=True)
         header = _header(reader, name)
+        if names:
+            header = new_names(header, checked(names, header), f"{name}, line 1")
         messages = may_hold_messages(header)
         line = reader.line_num + 1
         index = 0
@@ -122,7 +140,7 @@ def csv_rows(path: str | Path) -> Iterator[NumberedRow]:
 
 def parquet_rows(path: str | Path) -> Iterator[NumberedRow]:
     """The rows of a Parquet file."""
-    path = Path(path).expanduser()
+    path = expanded(path)
     with _opened(path):
         pass  # the same words for a path that cannot be read, whatever its form
     parquet = optional("pyarrow.parquet", extra="hf", purpose="Reading Parquet files")
@@ -182,10 +200,12 @@ def _stripped(value: Any) -> Any:
 @contextmanager
 def _opened(path: str | Path, newline: str | None = None) -> Iterator[tuple[TextIO, str]]:
     """`path` open for reading, with or without a byte order mark, and what messages call it."""
-    path = Path(path).expanduser()
+    piped = str(path) == STANDARD_INPUT
+    path = expanded(path)
+    name = "standard input" if piped else repr(str(path))
     try:
-        with open(path, encoding="utf-8-sig", newline=newline) as file:
-            yield file, repr(str(path))
+        with _piped() if piped else open(path, encoding="utf-8-sig", newline=newline) as file:
+            yield file, name
     except FileNotFoundError:
         folder = path.parent
         near = get_close_matches(path.name, os.listdir(folder), n=1) if folder.is_dir() else []
@@ -194,9 +214,19 @@ def _opened(path: str | Path, newline: str | None = None) -> Iterator[tuple[Text
     except IsADirectoryError:
         raise InputError(f"{str(path)!r} is a folder, not a file.") from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r} is not UTF-8 text: {error}. Save it as UTF-8.") from None
+        raise InputError(f"{name} is not UTF-8 text: {error}. Save it as UTF-8.") from None
     except OSError as error:
-        raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}.") from None
+        raise InputError(f"{name} cannot be read: {error.strerror or error}.") from None
+
+
+@contextmanager
+def _piped() -> Iterator[TextIO]:
+    """Standard input as UTF-8, whatever the locale says; it stays open for others."""
+    text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig")
+    try:
+        yield text
+    finally:
+        text.detach()
 
 
 def _header(reader: Iterator[list[str]], name: str) -> list[str]:
@@ -222,8 +252,12 @@ def _json(text: str, place: str) -> Any:
         raise InputError(
             f"{place}: not valid JSON ({error.msg} at character {error.pos + 1}): {_around(text, error.pos)}"
         ) from None
-    except (InputError, RecursionError) as error:
+    except RecursionError:
+        raise InputError(f"{place}: the values are nested too deeply to be read.") from None
+    except InputError as error:
         raise InputError(f"{place}: {error}") from None
+    except ValueError:  # all that is left: more digits than Python is ready to read
+        raise InputError(f"{place}: a number has more than {sys.get_int_max_str_digits()} digits.") from None
 
 
 def _around(text: str, position: int) -> str:

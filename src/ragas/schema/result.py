@@ -135,10 +135,13 @@ class EvaluationResult:
 
     # -- in words -----------------------------------------------------------------------------------------------
 
-    def explain(self, row: int, metric: str) -> str:
-        """Why a cell is what it is: score or status, reason, and the evidence piece by piece."""
+    def explain(self, row: int, metric: str, *, width: int | None = None) -> str:
+        """Why a cell is what it is: score or status, reason, and the evidence piece by piece.
+
+        With `width` no line is longer than that many characters; what is indented stays so.
+        """
         cell = self.cell(row, metric)
-        return explain_cell(row % len(self.cells), self.dataset[row], self._metric(metric), cell)
+        return explain_cell(row % len(self.cells), self.dataset[row], self._metric(metric), cell, width)
 
     def summary(self) -> str:
         """Means with their counts, judges with their cautions, causes of what was not scored, and usage."""
@@ -202,9 +205,12 @@ class EvaluationResult:
         return frame
 
     def to_csv(self, path: str | Path) -> None:
-        """Write samples, scores, statuses, causes, reasons and judges as CSV. No score is an empty cell."""
+        """Write samples, scores, statuses, causes, reasons and judges as CSV. No score is an empty cell.
+
+        Half a character, which no CSV file can hold, is written as U+FFFD; `save` and `to_jsonl` keep it.
+        """
         rows = self._table(statuses=True, judges=True)
-        write_csv(path, rows, list(rows[0]) if rows else [])
+        write_csv(path, rows, list(rows[0]) if rows else [], mend=True)
 
     def to_jsonl(self, path: str | Path) -> None:
         """Write samples, scores, statuses, causes, reasons and judges, one object a line. No score is null."""
@@ -223,7 +229,12 @@ class EvaluationResult:
         Raises:
             InputError: the file cannot be read, or is no saved result.
         """
-        return cls(**read_result(result_path(path)))
+        file = result_path(path)
+        parts = read_result(file)
+        try:
+            return cls(**parts)
+        except InputError as error:
+            raise InputError(f"{str(file)!r} is a damaged result: {error}") from None
 
     def _table(self, *, statuses: bool, judges: bool) -> list[dict[str, Any]]:
         """Rows with the same columns each: those of the samples, then those of the metrics.

@@ -9,18 +9,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from ragas.exceptions import InputError
-from ragas.schema.columns import KNOWN, LISTS, renamed, unknown_columns
+from ragas.schema.columns import KNOWN, renamed, unknown_columns
+from ragas.schema.complaints import shown
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 Sample = SingleTurnSample | MultiTurnSample
-SHOWN = 80
-"""How many characters of a wrong value an error message shows."""
-
-
-def shown(value: object) -> str:
-    """`value` as an error message shows it: not longer than a line."""
-    text = repr(value)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]:
@@ -74,7 +67,7 @@ class RowReader:
             sample = kind.model_validate(known)
         except ValidationError as error:
             back = {current: given for given, current in names.items()}
-            raise InputError(f"{place}, {_said(error, back)}") from None
+            raise InputError(f"{place}, {told(error, back)}") from None
         if extra:
             sample.extra = extra
         return sample
@@ -168,27 +161,12 @@ def described(kind: type[Sample]) -> str:
     return "a conversation (MultiTurnSample)" if kind is MultiTurnSample else "single-turn (SingleTurnSample)"
 
 
-def _said(error: ValidationError, given: Mapping[str, str]) -> str:
-    """The first complaint of pydantic in our words: column, value, what belongs there."""
+def told(error: ValidationError, given: Mapping[str, str] | None = None) -> str:
+    """The first complaint of a sample; `given` has the names that columns have in the row."""
     first = error.errors(include_url=False)[0]
     if not first["loc"]:
-        return first["msg"].removeprefix("Value error, ")
+        return first["msg"]
     column, *inside = (str(part) for part in first["loc"])
     path = [f", item {part}" if part.isdigit() else f", {part!r}" for part in inside]
-    where = f"column {given.get(column, column)!r}{''.join(path)}"
-    value = first["input"]
-    match first["type"]:
-        case "missing":
-            return f"{where} is missing."
-        case "list_type" if column in LISTS and isinstance(value, str):
-            advice = (
-                'In a CSV file a list is JSON, such as ["one", "two"]; EvaluationDataset.from_csv(path) reads it.'
-                if value.lstrip().startswith("[")
-                else f"Put it in a list: [{shown(value)}]."
-            )
-            return f"{where}: the text {shown(value)} stands where a list belongs. {advice}"
-        case "string_type":
-            return f"{where}: found {shown(value)} ({type(value).__name__}) where a text belongs."
-        case "value_error":
-            return f"{where}: {first['msg'].removeprefix('Value error, ')}"
-    return f"{where}: {shown(value)} does not fit ({first['msg']})."
+    where = f"column {(given or {}).get(column, column)!r}{''.join(path)}"
+    return f"{where}{' ' if first['type'] == 'missing' else ': '}{first['msg']}"

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from pydantic import BaseModel, PrivateAttr, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from ragas.schema.columns import renamed, unknown_columns
+from ragas.schema.complaints import in_our_words
 from ragas.schema.messages import AIMessage, HumanMessage, ToolCall, ToolMessage, check_order, read_message
 
 
@@ -37,6 +45,14 @@ class BaseSample(BaseModel):
         if unknown:
             raise ValueError(unknown_columns(unknown, cls.columns))
         return {names[name]: value for name, value in data.items()}
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _complain_plainly(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        try:
+            return handler(data)
+        except ValidationError as error:
+            raise in_our_words(error) from None
 
     @property
     def extra(self) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import re
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
@@ -13,20 +15,40 @@ from pydantic import BaseModel, ValidationError
 
 from ragas.exceptions import InputError
 from ragas.schema.cells import Cell, MetricInfo
+from ragas.schema.complaints import shown
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import read_text
-from ragas.schema.rows import shown
+from ragas.schema.paths import expanded
+from ragas.schema.rows import told
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 from ragas.schema.writing import encodable_json, replacing
 
 FORMAT = "ragas result"
 VERSION = 1
 FILE_NAME = "result.json"
+NUMBER = re.compile(r"\s*[-+]?[\d.]+(e[-+]?\d+)?\s*", re.IGNORECASE)
+CELL_KINDS: Mapping[str, Any] = {
+    "status": str,
+    "traces": dict | None,
+    "seconds": int | float | None,
+    "usage": dict | None,
+}
+"""What must be so, for code relies on it. Whatever else a metric gave comes back as it was."""
+
+METRIC_KINDS: Mapping[str, Any] = {
+    "name": str,
+    "allowed_values": list | None,
+    "higher_is_better": bool,
+    "judge": str | None,
+    "caution": str | None,
+    "embeddings": str | None,
+    "signature": dict,
+}
 
 
 def result_path(path: str | Path) -> Path:
     """The file itself, or the one inside a folder."""
-    path = Path(path).expanduser()
+    path = expanded(path)
     return path if path.suffix.lower() == ".json" else path / FILE_NAME
 
 
@@ -56,31 +78,104 @@ def read_result(path: Path) -> dict[str, Any]:
     """The parts of a result that `write_result` wrote.
 
     Raises:
-        InputError: the file cannot be read, or is no saved result.
+        InputError: the file cannot be read, or is no saved result; says what is wrong with it.
     """
-    try:
-        content = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise InputError(f"{str(path)!r} is not a saved result: not valid JSON ({error}).") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise InputError(f"{str(path)!r} is not a saved result: {shown(content)}.")
-    if content["version"] > VERSION:
+    content = _content(path)
+    version = content.get("version")
+    if type(version) is not int:
+        raise _damaged(path, f"its version is {shown(version)}, not a number")
+    if version > VERSION:
         raise InputError(
             f"{str(path)!r} was written by a newer version of Ragas. Update with: pip install -U ragas"
         )
     try:
+        metrics = [_metric(info) for info in _has(content["metrics"], list, "metrics")]
+        numeric = {info.name for info in metrics if info.bounds}
         return {
-            "dataset": _dataset(content["dataset"]),
+            "dataset": _dataset(_has(content["dataset"], dict, "dataset")),
             "cells": [
-                {metric: Cell(**{"value": None, **cell}) for metric, cell in row.items()}
-                for row in content["cells"]
+                {
+                    metric: _cell(cell, f"row {row}, {metric}", numeric=metric in numeric)
+                    for metric, cell in _has(cells, dict, f"cells, row {row}").items()
+                }
+                for row, cells in enumerate(_has(content["cells"], list, "cells"))
             ],
-            "metrics": [MetricInfo(**info) for info in content["metrics"]],
-            "usage": content["usage"],
-            "run": content["run"],
+            "metrics": metrics,
+            "usage": _has(content["usage"], dict | None, "usage"),
+            "run": _has(content["run"], dict | None, "run"),
         }
-    except (KeyError, TypeError, AttributeError, ValidationError) as error:
-        raise InputError(f"{str(path)!r} is a damaged result: {type(error).__name__}: {error}") from None
+    except KeyError as error:
+        raise _damaged(path, f"{error} is missing") from None
+    except (TypeError, ValueError) as error:  # unknown keys; values that samples, cells or metrics refuse
+        raise _damaged(path, str(error)) from None
+
+
+def _content(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise InputError(f"{str(path)!r} is not a saved result: not valid JSON ({error}).") from None
+    except RecursionError:
+        raise _damaged(path, "its values are nested too deeply to be read") from None
+    except InputError:
+        raise
+    except ValueError:  # more digits than Python is ready to read
+        raise _damaged(path, f"a number in it has more than {sys.get_int_max_str_digits()} digits") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise InputError(f"{str(path)!r} is not a saved result: {shown(content)}.")
+    return content
+
+
+def _damaged(path: Path, what: str) -> InputError:
+    return InputError(f"{str(path)!r} is a damaged result: {what}")
+
+
+def _has(value: Any, kind: Any, where: str) -> Any:
+    """`value`, refused unless it is of that kind."""
+    if not isinstance(value, kind):
+        raise InputError(f"{where}: {shown(value)} does not belong there")
+    return value
+
+
+def _record(content: Any, kinds: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The fields of a record; one that is not in the file has its default."""
+    for name, value in _has(content, dict, where).items():
+        _has(value, kinds.get(name, object), f"{where}, {name}")
+    return dict(content)
+
+
+def _cell(content: Any, where: str, *, numeric: bool) -> Cell:
+    facts = {"value": None} | _record(content, CELL_KINDS, where)
+    value = facts["value"]
+    if numeric and isinstance(value, str) and NUMBER.fullmatch(value):
+        raise InputError(f"{where}, value: the text {shown(value)} stands where a number belongs")
+    try:
+        return Cell(**facts)
+    except (TypeError, InputError) as error:
+        raise InputError(f"{where}: {error}") from None
+
+
+def _metric(content: Any) -> MetricInfo:
+    return MetricInfo(**_record(content, METRIC_KINDS, "metrics"))
+
+
+def _dataset(content: Mapping[str, Any]) -> EvaluationDataset:
+    kind = MultiTurnSample if content["multi_turn"] else SingleTurnSample
+    samples: list[Any] = []
+    for row, sample in enumerate(_has(content["samples"], list, "samples")):
+        try:
+            samples.append(kind.model_validate(sample))
+        except ValidationError as error:
+            raise InputError(f"sample {row}, {told(error)}") from None
+    for row, extra in _has(content["extra"], dict, "extra").items():
+        if not (row.isdecimal() and len(row) <= len(str(len(samples))) and int(row) < len(samples)):
+            raise InputError(f"extra: there is no row {shown(row)}")
+        samples[int(row)].extra = _has(extra, dict, f"extra, row {row}")
+    return EvaluationDataset(
+        samples,
+        backend=_has(content["backend"], str | None, "backend"),
+        name=_has(content["name"], str | None, "name"),
+    )
 
 
 def plain(value: Any) -> Any:
@@ -105,11 +200,3 @@ def plain(value: Any) -> Any:
 def _without_none(record: Cell | MetricInfo) -> dict[str, Any]:
     values = ((one.name, getattr(record, one.name)) for one in fields(record))
     return {name: value for name, value in values if value is not None}
-
-
-def _dataset(content: Mapping[str, Any]) -> EvaluationDataset:
-    kind = MultiTurnSample if content["multi_turn"] else SingleTurnSample
-    samples = [kind.model_validate(row) for row in content["samples"]]
-    for row, extra in content["extra"].items():
-        samples[int(row)].extra = extra
-    return EvaluationDataset(list(samples), backend=content["backend"], name=content["name"])

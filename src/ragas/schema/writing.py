@@ -12,7 +12,8 @@ from secrets import token_hex
 from typing import Any, TextIO
 
 from ragas.exceptions import InputError
-from ragas.schema.csv_cells import write_cell
+from ragas.schema.csv_cells import may_hold_messages, write_cell
+from ragas.schema.paths import expanded
 
 
 def write_jsonl(path: str | Path, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -22,16 +23,28 @@ def write_jsonl(path: str | Path, rows: Iterable[Mapping[str, Any]]) -> None:
             file.write(encodable_json(row) + "\n")
 
 
-def write_csv(path: str | Path, rows: Iterable[Mapping[str, Any]], columns: list[str]) -> None:
-    """Write rows under a header; a value that is not text is written as JSON."""
+def write_csv(
+    path: str | Path, rows: Iterable[Mapping[str, Any]], columns: list[str], *, mend: bool = False
+) -> None:
+    """Write rows under a header; a value that is not text is written as JSON.
+
+    With `mend`, half a character, which no text file can hold, is written as U+FFFD.
+
+    Raises:
+        InputError: a text holds half a character, and `mend` is not asked for.
+    """
     with replacing(path) as file:
         if not columns:
             return
         writer = csv.writer(file)
         writer.writerow(columns)
+        messages = may_hold_messages(columns)
         for index, row in enumerate(rows):
+            cells = [write_cell(name, row.get(name), messages=messages) for name in columns]
+            if mend:
+                cells = [mended(cell) for cell in cells]
             try:
-                writer.writerow([write_cell(row.get(name)) for name in columns])
+                writer.writerow(cells)
             except UnicodeEncodeError as error:
                 raise InputError(
                     f"row {index} holds half a character ({error.object[error.start : error.end]!r}), which no text "
@@ -49,10 +62,17 @@ def encodable_json(value: Any, **options: Any) -> str:
     return text
 
 
+def mended(text: str) -> str:
+    """`text` with U+FFFD where a character was cut in half."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 @contextmanager
 def replacing(path: str | Path) -> Iterator[TextIO]:
     """A UTF-8 file to write to, which takes the place of `path` once everything is written."""
-    path = Path(path).expanduser().resolve()
+    path = expanded(path).resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:

@@ -1,0 +1,115 @@
+"""How a metric of yours is brought near to people's labels, and how near it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+from ragas._extras import optional
+from ragas.exceptions import InputError
+from ragas.metrics.result import MetricResult
+from ragas.stats.agreement import agreement
+
+if TYPE_CHECKING:
+    from ragas.metrics.llm_metric import LLMMetric
+
+Row = dict[str, Any]
+
+
+def examples(name: str, columns: Sequence[str], dataset: Any) -> Iterator[tuple[Row, Row]]:
+    """Each labelled row as an example: the columns, and the label with its reason where there is one."""
+    for row in rows_of(dataset):
+        if row.get(name) is None:
+            continue
+        given = {column: row[column] for column in columns if row.get(column) is not None}
+        wanted = {key: row[key] for key in (name, f"{name}_reason") if row.get(key) is not None}
+        yield given, wanted
+
+
+async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[str, str]) -> dict[str, Any]:
+    """Score labelled rows and compare the values with the labels.
+
+    Raises:
+        InputError: no row has a label.
+    """
+    rows = rows_of(dataset)
+    if not any(row.get(metric.name) is not None for row in rows):
+        raise InputError(f"No row has a label: it is expected in the column {metric.name!r}.")
+    names = metric.get_variables()
+    asked = [{name: row.get(mapping.get(name, name)) for name in names} for row in rows]
+    results = await asyncio.gather(
+        *(metric.ascore(llm=llm, **columns) for columns in asked), return_exceptions=True
+    )
+    for result in results:
+        if isinstance(result, BaseException) and not isinstance(result, Exception):
+            raise result
+    failures = [result for result in results if isinstance(result, Exception)]
+    if len(failures) == len(rows):
+        raise failures[0]
+    if failures:
+        warnings.warn(f"{len(failures)} of {len(rows)} rows failed, the first: {failures[0]}", stacklevel=2)
+    values = [result.value if isinstance(result, MetricResult) else None for result in results]
+    pairs = [
+        (read_label(metric, row[metric.name]), value)
+        for row, value in zip(rows, values, strict=True)
+        if row.get(metric.name) is not None and value is not None
+    ]
+    gold, found = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    pandas = optional("pandas", extra="pandas", purpose="The table of compared rows")
+    frame = pandas.DataFrame(rows)
+    frame[f"{metric.name}_pred"] = values
+    return {
+        "correlation": metric.get_correlation(gold, found),
+        "agreement_rate": agreement(gold, found),
+        "df": frame,
+    }
+
+
+def split(dataset: Any, test_size: float, random_state: int) -> tuple[Any, Any]:
+    """The rows in two parts, the second one `test_size` of them, shuffled the same way for the same `random_state`.
+
+    Raises:
+        ValueError: one part would be empty.
+    """
+    rows = rows_of(dataset)
+    random.Random(random_state).shuffle(rows)
+    test = round(len(rows) * test_size)
+    if not 0 < test < len(rows):
+        raise ValueError(
+            f"{len(rows)} rows cannot be split with test_size={test_size!r}: a part would be empty"
+        )
+    return rows[test:], rows[:test]
+
+
+def rows_of(dataset: Any) -> list[Row]:
+    """The rows of a table of any kind as dicts."""
+    if hasattr(dataset, "to_dict") and hasattr(dataset, "iterrows"):
+        return [_without_nan(row) for row in dataset.to_dict(orient="records")]
+    return [_row(one) for one in dataset]
+
+
+def _without_nan(row: Row) -> Row:
+    """A row of a data frame, where NaN stands for nothing."""
+    return {key: None if isinstance(value, float) and isnan(value) else value for key, value in row.items()}
+
+
+def _row(one: Any) -> Row:
+    if isinstance(one, Mapping):
+        return dict(one)
+    extra = getattr(one, "extra", None)
+    return {**(extra if isinstance(extra, dict) else {}), **one.model_dump()}
+
+
+def read_label(metric: LLMMetric, label: Any) -> Any:
+    """A label as the metric would give it; tables of text hold numbers and lists as text."""
+    if isinstance(label, str) and not isinstance(metric.allowed_values, list):
+        try:
+            label = json.loads(label)
+        except ValueError:
+            return label
+    return metric.validator.read(label, metric.allowed_values)

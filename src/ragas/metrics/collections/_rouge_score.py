@@ -1,0 +1,5 @@
+"""Kept for import paths."""
+
+from ragas.metrics.collections.rouge_score import RougeScore
+
+__all__ = ["RougeScore"]

@@ -1,0 +1,5 @@
+"""Kept for import paths."""
+
+from ragas.metrics.base import BaseMetric
+
+__all__ = ["BaseMetric"]
