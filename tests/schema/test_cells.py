@@ -21,6 +21,20 @@ def test_scored_needs_a_value(value: Any) -> None:
         Cell(value, "scored")
 
 
+@pytest.mark.parametrize(
+    "value", [math.inf, -math.inf, 10**400, [1.0, math.nan], np.array([math.inf])], ids=str
+)
+def test_scored_needs_finite_numbers(value: Any) -> None:
+    """A number that no mean can be taken of, and no file can hold, is no score, in a list neither."""
+    with pytest.raises(InputError, match="a scored cell needs finite numbers"):
+        Cell(value, "scored")
+
+
+def test_mean_of_huge_numbers() -> None:
+    """The mean of numbers whose sum is too large is still their mean."""
+    assert aggregate(TONE, [cell(1e308), cell(1e308)]).mean == pytest.approx(1e308)
+
+
 def test_unscored_has_no_value() -> None:
     """A cell that is not scored has no value; as a score it is NaN."""
     unscored = Cell(0.0, "failed", cause="refused")
@@ -88,6 +102,7 @@ def test_words_are_counted() -> None:
         (range(1, 6), (1, 5), (1, 5)),
         (["pass", "fail"], ("pass", "fail"), None),
         (3, None, None),
+        ([0, None], (0, None), None),
         (None, None, None),
     ],
 )

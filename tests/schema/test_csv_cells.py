@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -17,10 +18,23 @@ def test_text_comes_back(value: str | None) -> None:
     assert read_cell("response", write_cell("response", value)) == value
 
 
+QUESTION = '[{"content": "x"}]'
+
+
+@given(
+    st.recursive(
+        st.sampled_from([QUESTION, " " + QUESTION, "[]", "x", '"[x]"']), lambda texts: texts.map(json.dumps)
+    )
+)
+def test_question_that_looks_like_a_conversation(value: str) -> None:
+    """A question that has the form of a conversation, in quotes or not, comes back as the text it is."""
+    assert read_cell("user_input", write_cell("user_input", value, messages=True), messages=True) == value
+
+
 @given(st.lists(st.text()))
 def test_lists_come_back(value: list[str]) -> None:
     """Any list of texts comes back, written as JSON or as earlier versions wrote it."""
-    assert read_cell("retrieved_contexts", write_cell("response", value)) == value
+    assert read_cell("retrieved_contexts", write_cell("retrieved_contexts", value)) == value
     assert read_cell("retrieved_contexts", repr(value)) == value
 
 

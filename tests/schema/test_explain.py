@@ -118,3 +118,16 @@ def test_wrong_place() -> None:
         every_status().explain(9, "tone")
     with pytest.raises(InputError, match="no metric 'tune'; there are faithfulness, tone"):
         every_status().explain(0, "tune")
+
+
+@pytest.mark.parametrize("width", [1, 40, 80])
+def test_folded_to_a_width(width: int) -> None:
+    """With a width no line is longer, no word is lost, and what is folded stands under its own text."""
+    plain = every_status().explain(0, "faithfulness")
+    folded = every_status().explain(0, "faithfulness", width=width)
+    assert all(len(line) <= max(width, 20) for line in folded.splitlines())
+    if width >= 40:
+        assert folded.split() == plain.split()
+    if width == 40:
+        assert "\n      evidence, context 2: “The kiln\n      reaches 1 280 °C.”\n" in folded
+        assert "\nAnswer: It reaches 1 280 °C and cools in\n  four hours.\n" in folded

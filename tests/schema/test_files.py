@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -73,6 +74,8 @@ def test_long_cells(write: Write) -> None:
         ("a.jsonl", '[{"question": "q"}]', r"line 1: a list where an object belongs.*\.json"),
         ("a.jsonl", '"text"', r"row 0 \(.*a\.jsonl', line 1\): 'text' stands where an object"),
         ("a.jsonl", '{"question": "q", "question": "r"}', "line 1: duplicate column: 'question'"),
+        ("a.jsonl", '{"x": ' + "9" * 5000 + "}", r"a\.jsonl', line 1: a number has more than 4300 digits"),
+        ("a.jsonl", '{"x": ' + "[" * 100_000, r"a\.jsonl', line 1: the values are nested too deeply"),
         ("a.json", '{"question": "q"}', "column 'question' holds 'q', not a list"),
         ("a.json", '{"question": ["q"], "answer": []}', "not equally long"),
         ("a.json", "3", "neither a list of rows nor an object"),
@@ -124,3 +127,22 @@ def test_folder_and_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("builtins.open", refuse)
     with pytest.raises(InputError, match=r"b\.jsonl' cannot be read: Permission denied"):
         LOAD(tmp_path / "b.jsonl")
+
+
+@pytest.mark.parametrize("limit", [2, 10**20])
+def test_any_limit(write: Write, limit: int) -> None:
+    """A limit may be larger than any file; below zero it is refused."""
+    file = write("a.jsonl", '{"question": "1"}\n{"question": "2"}\n')
+    assert len(LOAD(file, limit=limit)) == 2
+    with pytest.raises(InputError, match="limit is -1"):
+        LOAD(file, limit=-1)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path - stands for JSONL on standard input, in UTF-8, which stays open."""
+    stdin = io.TextIOWrapper(io.BytesIO('\ufeff{"question": "é"}\n'.encode()), encoding="ascii")
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert LOAD("-").to_list() == [{"user_input": "é"}]
+    assert not stdin.buffer.closed
+    with pytest.raises(InputError, match="standard input is empty"):
+        LOAD("-")

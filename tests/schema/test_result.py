@@ -34,10 +34,11 @@ def test_as_earlier_versions_have_it() -> None:
 
 
 def test_shown_with_counts() -> None:
-    """When all is scored a result shows plain means; else each mean has its counts."""
-    assert repr(result(faithfulness=[cell(1.0), cell(2 / 3)])) == "{'faithfulness': 0.8333}"
+    """When all is scored a result shows plain means, else each mean with its counts; a caution has its own line."""
+    assert repr(result(noise=[cell(1.0), cell(2 / 3)])) == "{'noise': 0.8333}"
     assert repr(every_status()) == (
-        "{'faithfulness': 0.7500 (2 of 4 scored, 1 failed, 1 n/a), 'tone': pass 2, fail 1 (3 of 4 scored, 1 skipped)}"
+        "{'faithfulness': 0.7500 (2 of 4 scored, 1 failed, 1 n/a), 'tone': pass 2, fail 1 (3 of 4 scored, 1 skipped)}\n"
+        f"faithfulness: {CAUTION}"
     )
 
 
@@ -130,6 +131,13 @@ def test_files_say_it_all(tmp_path: Path) -> None:
         assert row["faithfulness_judge"] == f"local ({CAUTION})"
         assert row["tone_judge"] == "gpt-4o-mini"
     assert lines[0]["faithfulness_reason"] == "1 of 2 statements"
+
+
+def test_half_a_character_in_a_table(tmp_path: Path) -> None:
+    """A reason cut in the middle of a character does not keep a result from being written as CSV."""
+    made = result(noise=[cell(0.5, reason="cut \ud83d")])
+    made.to_csv(tmp_path / "a.csv")
+    assert "cut \ufffd" in (tmp_path / "a.csv").read_text("utf-8")
 
 
 def test_usage() -> None:

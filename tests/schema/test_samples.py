@@ -7,7 +7,8 @@ import pickle
 import pytest
 from pydantic import ValidationError
 
-from ragas import MultiTurnSample, SingleTurnSample
+from ragas import EvaluationDataset, MultiTurnSample, SingleTurnSample
+from ragas.exceptions import InputError
 
 
 def test_columns_are_those_of_ragas() -> None:
@@ -48,9 +49,15 @@ def test_names_of_earlier_versions() -> None:
 
 
 def test_text_is_never_split_into_a_list() -> None:
-    """A text where a list belongs is an error."""
-    with pytest.raises(ValidationError, match="retrieved_contexts"):
-        SingleTurnSample(retrieved_contexts="Platform 2 is closed.")  # type: ignore[arg-type]
+    """A text where a list belongs is an error that says what to do, in the words a dataset has for it."""
+    with pytest.raises(ValidationError) as error:
+        SingleTurnSample(retrieved_contexts="Platform 2 {is} closed.")  # type: ignore[arg-type]
+    said = "the text 'Platform 2 {is} closed.' stands where a list belongs. Put it in a list: ['Platform 2 {is} closed.']."
+    assert said in str(error.value)
+    assert "https://" not in str(error.value)
+    with pytest.raises(InputError) as refused:
+        EvaluationDataset.from_list([{"retrieved_contexts": "Platform 2 {is} closed."}])
+    assert str(refused.value) == f"row 0, column 'retrieved_contexts': {said}"
 
 
 def test_arguments_of_tool_calls_keep_their_nones() -> None:

@@ -75,7 +75,12 @@ def test_evidence_of_any_kind(tmp_path: Path) -> None:
         ("", "not valid JSON"),
         ("[]", "is not a saved result"),
         ('{"format": "ragas result", "version": 99}', "newer version"),
-        ('{"format": "ragas result", "version": 1}', "damaged result: KeyError"),
+        ('{"format": "ragas result", "version": 1}', "damaged result: 'metrics' is missing"),
+        ('{"format": "ragas result"}', "its version is None"),
+        ('{"format": "ragas result", "version": "1"}', "its version is '1', not a number"),
+        ('{"format": "ragas result", "version": null}', "its version is None"),
+        ('{"format": "ragas result", "version": ' + "1" * 5000 + "}", "more than 4300 digits"),
+        ("[" * 100_000, "nested too deeply"),
     ],
 )
 def test_no_saved_result(tmp_path: Path, content: str, words: str) -> None:
@@ -85,3 +90,43 @@ def test_no_saved_result(tmp_path: Path, content: str, words: str) -> None:
         EvaluationResult.load(tmp_path / "a.json")
     with pytest.raises(InputError, match="there is no file"):
         EvaluationResult.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        (["dataset", "extra"], {"7": {}}, "extra: there is no row '7'"),
+        (["dataset", "extra"], {"x": {}}, "extra: there is no row 'x'"),
+        (["dataset", "extra"], {"0": 5}, "extra, row 0: 5 does not belong there"),
+        (["dataset", "samples", 0, "response"], 5, "sample 0, column 'response': found 5"),
+        (["dataset"], [], r"dataset: \[\] does not belong there"),
+        (["metrics", 0, "name"], 5, "metrics, name: 5 does not belong there"),
+        (["metrics", 0, "colour"], 5, "colour"),
+        (["cells"], None, "cells: None does not belong there"),
+        (["cells", 0], [], r"cells, row 0: \[\] does not belong there"),
+        (["cells", 0], {}, "row 0 has cells for"),
+        (
+            ["cells", 0, "faithfulness", "traces"],
+            "x",
+            "row 0, faithfulness, traces: 'x' does not belong there",
+        ),
+        (
+            ["cells", 0, "faithfulness", "value"],
+            "0.9",
+            "row 0, faithfulness, value: the text '0.9' stands where",
+        ),
+        (["cells", 0, "faithfulness", "value"], float("inf"), "row 0, faithfulness: .*finite"),
+        (["cells", 0, "faithfulness", "status"], "ok", "row 0, faithfulness: a cell cannot be 'ok'"),
+        (["usage"], "x", "usage: 'x' does not belong there"),
+    ],
+)
+def test_edited_by_hand(tmp_path: Path, place: list[Any], value: Any, words: str) -> None:
+    """What somebody broke in a saved result is named with the file and the place in it."""
+    file = every_status().save(tmp_path)
+    content = part = json.loads(file.read_text("utf-8"))
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = value
+    file.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(InputError, match=rf"result\.json' is a damaged result: .*{words}"):
+        EvaluationResult.load(file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any
@@ -23,7 +23,7 @@ from ragas.metrics.base import BaseMetric
 from ragas.metrics.catalogue import metrics_named
 from ragas.metrics.collections import AnswerRelevancy
 from ragas.metrics.wording import counted
-from ragas.report.terminal import ResultTable, WorstRows
+from ragas.report.terminal import Folded, ResultTable, WorstRows
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.overview import usage_text
 from ragas.schema.paths import expanded
@@ -186,24 +186,22 @@ def _report(result: EvaluationResult, data: Path, out: Path | None) -> None:
     spent = f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"
     try:
         show(Text(title), whole=True)
-        show(ResultTable(result), WorstRows(result), Text(spent))
+        show(ResultTable(result), WorstRows(result), Folded(Text(spent)))
     finally:
-        for file in _write(result, out):
-            show(Text(f"wrote {file}"), whole=True)
+        _write(result, out, lambda file: show(Text(f"wrote {file}"), whole=True))
 
 
 def _report_json(result: EvaluationResult, data: Path, out: Path | None) -> None:
     """Figures as JSON, also when the files they name could not all be written."""
     files: list[Path] = []
     try:
-        for file in _write(result, out):
-            files.append(file)
+        _write(result, out, files.append)
     finally:
         show_json(figures(result, data, files))
 
 
-def _write(result: EvaluationResult, out: Path | None) -> Iterator[Path]:
-    """Write the files, each named once it is there.
+def _write(result: EvaluationResult, out: Path | None, wrote: Callable[[Path], None]) -> None:
+    """Write the files and report each once it is there.
 
     Raises:
         RagasError: one cannot be written.
@@ -219,7 +217,7 @@ def _write(result: EvaluationResult, out: Path | None) -> Iterator[Path]:
             write(out / name)
         except OSError as error:
             raise RagasError(f"{str(out / name)!r} cannot be written: {error.strerror or error}.") from None
-        yield out / name
+        wrote(out / name)
 
 
 def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from ragas.cli.exits import told_plainly
 from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
 from ragas.metrics.catalogue import Entry, catalogue
-from ragas.report.terminal import hanging
+from ragas.report.terminal import Folded
+from ragas.schema.cells import MetricInfo
 
 ROWS_READ = 100
 
@@ -57,7 +58,7 @@ def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
         "judge": metric.needs_judge,
         "embeddings": metric.needs_embeddings,
         "reference": entry.needs_reference,
-        "range": list(metric.allowed_values),
+        "range": list(MetricInfo(entry.name, metric.allowed_values).allowed_values or ()),
         "higher_is_better": metric.higher_is_better,
     }
     if present is not None:
@@ -76,7 +77,8 @@ def _show(rows: list[dict[str, Any]], data: Path | None) -> None:
         )
         if others:
             show(Text(f"\nNot on {name}", style="bold yellow"), MetricList(others))
-    show(Text("\n↑ higher is better, ↓ lower is better. `?` marks an optional column.", style="dim"))
+    legend = "\n↑ higher is better, ↓ lower is better. `?` marks an optional column."
+    show(Folded(Text(legend, style="dim")))
 
 
 class MetricList:
@@ -99,7 +101,7 @@ class MetricList:
             if row.get("lacks"):
                 parts.append((Text(f"lacks {', '.join(row['lacks'])}", style="yellow"), 6))
             for text, indent in parts:
-                yield from hanging(text, console, options.max_width, first=indent, rest=6)
+                yield Folded(text, first=indent, rest=6)
 
 
 def _range(values: Sequence[float | str]) -> str:

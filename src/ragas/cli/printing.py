@@ -27,14 +27,16 @@ def prepare() -> None:
             stream.reconfigure(errors="ragas.nearest")
 
 
-def nearest(error: UnicodeError) -> tuple[str, int]:
+def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
     """Stand-ins for the characters an encoding lacks, in the form that `codecs.register_error` asks for."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    # What UTF-8 lacks is half a character.
-    unknown = "\ufffd" if error.encoding.lower().startswith("utf") else "?"
     lacking = error.object[error.start : error.end]
-    return "".join(chr(NEAREST.get(ord(one), ord(unknown))) for one in lacking), error.end
+    if (
+        error.encoding == "utf-8"
+    ):  # it lacks nothing but half characters, and takes no text beyond ASCII from here
+        return ("\ufffd" * len(lacking)).encode(), error.end
+    return "".join(chr(NEAREST.get(ord(one), ord("?"))) for one in lacking), error.end
 
 
 class _Printer(Console):

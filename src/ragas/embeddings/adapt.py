@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ragas.embeddings.embedder import Embedder, Vector, validate_texts
-from ragas.embeddings.model_embedder import ModelEmbedder
+from ragas.embeddings.model_embedder import ModelEmbedder, check_vectors
+from ragas.engine.canonical import private_settings
 from ragas.engine.clients import call_foreign
 from ragas.engine.foreign_settings import settings_of
 from ragas.engine.runner import current_runner
@@ -77,12 +78,20 @@ async def embed(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
     """Embed with any embedder, under the run's limits, deadline and retries.
 
     Embedders made here go through the runner by themselves; a user's own subclass is guarded as a whole.
+
+    Raises:
+        InputError: a text is blank; nothing was sent.
+        ReplyError, JudgeCallError: what came back is not one vector a text, of finite numbers and with a length.
     """
     checked = validate_texts(texts)
     if getattr(embedder, "managed", False):
-        return await embedder.aembed_texts(checked)
-    key = (id(embedder), *checked)
-    return await current_runner().guard(key, lambda: embedder.aembed_texts(checked), model=embedder.name)
+        vectors = await embedder.aembed_texts(checked)
+    else:
+        key = (id(embedder), *checked)
+        guarded = current_runner().guard(key, lambda: embedder.aembed_texts(checked), model=embedder.name)
+        vectors = await guarded
+    check_vectors(vectors, len(checked), embedder.name)
+    return vectors
 
 
 class ForeignEmbedder(ModelEmbedder):
@@ -105,11 +114,14 @@ class _Endpoint:
         names = (getattr(model, key, None) for key in ("model_name", "model", "name", "__name__"))
         self.model = next((name for name in names if isinstance(name, str) and name), type(model).__name__)
         self._model = model
-        self.parameters: Mapping[str, Any] = settings_of(model)
+        self.parameters: Mapping[str, Any] = {**settings_of(model), **private_settings(model)}
 
     async def send(self, texts: list[str]) -> tuple[Sequence[Sequence[float]], Usage | None]:
         vectors = await self._vectors(texts)
-        return [[float(number) for number in vector] for vector in vectors], None
+        try:
+            return [[float(number) for number in vector] for vector in vectors], None
+        except (TypeError, ValueError, OverflowError):
+            return vectors, None  # no numbers: refused, with the name of the embedder, where all vectors pass
 
     async def _vectors(self, texts: list[str]) -> Sequence[Any]:
         model = self._model

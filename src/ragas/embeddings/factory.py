@@ -33,7 +33,7 @@ INTERFACES = ("auto", "legacy", "modern")
 
 
 def embedding_factory(
-    provider: str = "openai",
+    provider: str | None = "openai",
     model: str | None = None,
     run_config: Any = None,
     client: Any = None,
@@ -71,7 +71,14 @@ def embedding_factory(
     """
     if interface not in INTERFACES:
         raise ConfigurationError(f"Unknown interface {interface!r}. Use one of {', '.join(INTERFACES)}.")
-    provider, model = _named(provider, model)
+    if not isinstance(provider, str | None):
+        raise ConfigurationError(
+            f"embedding_factory: the provider is a name such as 'openai', not {provider!r}."
+        )
+    from ragas.engine.cache import check_cache
+
+    check_cache(cache)
+    provider, model = _named(provider or "openai", model)
     if provider == "local":
         from ragas.embeddings.local import LocalEmbedder
 

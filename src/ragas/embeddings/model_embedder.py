@@ -7,13 +7,15 @@ import base64
 import json
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ragas.embeddings.embedder import Embedder, Vector, validate_texts
 from ragas.engine.event_loop import run_sync
+from ragas.engine.request import sendable
 from ragas.engine.runner import RawReply, Request, current_runner
 from ragas.engine.usage import Usage
-from ragas.exceptions import ReplyError
+from ragas.exceptions import JudgeCallError, ReplyError
 
 if TYPE_CHECKING:
     from ragas.engine.cache import CacheInterface
@@ -86,7 +88,7 @@ class ModelEmbedder(Embedder):
         Raises:
             InputError: a text is blank; nothing was sent.
         """
-        checked = validate_texts(texts)
+        checked = [sendable(text) for text in validate_texts(texts)]
         once = list(dict.fromkeys(checked))
         batches = list(self._batches(once))
         if len(batches) == 1:
@@ -119,15 +121,45 @@ class ModelEmbedder(Embedder):
 
         async def send() -> RawReply:
             vectors, usage = await endpoint.send(texts)
+            check_vectors(vectors, len(texts), self.name)
             return RawReply(packed(vectors), usage)
 
         def parse(raw: RawReply) -> list[Vector]:
             vectors = unpacked(raw.text)
-            if len(vectors) != len(texts):
-                raise ReplyError(f"{self.name} gave {len(vectors)} vectors for {len(texts)} texts.")
+            check_vectors(vectors, len(texts), self.name)
             return vectors
 
         return await current_runner().call(request, send, parse, cache=self.cache)
+
+
+def check_vectors(vectors: Sequence[Any], count: int, name: str) -> None:
+    """Refuse what no similarity can be computed of, so that no metric makes a number of it.
+
+    Raises:
+        ReplyError: there are more or fewer vectors than texts.
+        JudgeCallError: a vector holds something that is no finite number, or has no length.
+    """
+    if not hasattr(vectors, "__len__"):
+        raise JudgeCallError(f"{name} gave a {type(vectors).__name__} instead of vectors.")
+    if len(vectors) != count:
+        raise ReplyError(f"{name} gave {len(vectors)} vectors for {count} texts.")
+    for position, vector in enumerate(vectors):
+        try:
+            # A sum is finite only of finite numbers; it may also be too large itself.
+            finite = isfinite(sum(vector)) or all(map(isfinite, vector))
+            empty = finite and not any(vector)
+        except (TypeError, ValueError, OverflowError):
+            finite = empty = False
+        if not finite:
+            raise JudgeCallError(
+                f"{name}: the embeddings hold a number that is not finite (in the vector of text {position} of "
+                f"{count}), so nothing can be compared with them. Check the embedding model."
+            )
+        if empty:
+            raise JudgeCallError(
+                f"{name}: the embedding of text {position} of {count} has no length (no number in it but 0), so "
+                "nothing can be compared with it. Check the embedding model."
+            )
 
 
 def packed(vectors: Sequence[Sequence[float]]) -> str:

@@ -73,7 +73,7 @@ class _Endpoint:
 def _vector(embedding: Any) -> Sequence[float]:
     if isinstance(embedding, str):
         return array("f", base64.b64decode(embedding))
-    return list(embedding)
+    return [] if embedding is None else list(embedding)
 
 
 def _get(value: Any, name: str) -> Any:

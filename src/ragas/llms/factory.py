@@ -145,6 +145,8 @@ def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:
         return "local", ""
     if colon and prefix.lower() == "local":
         return "local", rest
+    if provider == "openai" and not has_client and model.lower() in _NEVER_A_MODEL:
+        raise ConfigurationError(f"{_MODEL_REQUIRED[:-1]}; {model!r} names a provider only.")
     prefix = prefix.lower()
     # Servers of one's own have models called "mistral:7b": there only what is surely a provider is taken for one.
     splits = prefix in _NEVER_A_MODEL or not has_client
@@ -264,6 +266,6 @@ def openai_client(*, base_url: str | None, api_key: str | None, what: str) -> An
     if key is None:
         raise ConfigurationError(
             f"{what} requires a client instance or a key, and OPENAI_API_KEY is not set. Set it, pass api_key= or "
-            "client=, give base_url= for a server of your own, or use the embedded judge: llm_factory('local')."
+            "client=, give base_url= for a server of your own, or use the embedded judge: llm_factory('local'), RAGAS_LLM=local."
         )
     return AsyncOpenAI(base_url=base_url, api_key=key, max_retries=0)

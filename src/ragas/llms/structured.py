@@ -163,9 +163,10 @@ def _completed(value: Any, model: type[BaseModel]) -> Iterator[Any]:
     """A bare list as the one field that the model requires."""
     names = _names(model)
     required = [name for name, field in model.model_fields.items() if field.is_required()]
-    if isinstance(value, list) and len(required) == 1:
-        if not all(isinstance(item, dict) and names & item.keys() for item in value):
-            yield {required[0]: value}
+    if not isinstance(value, list) or len(required) != 1:
+        return
+    if not all(isinstance(item, dict) and names & item.keys() for item in value):
+        yield {required[0]: value}
 
 
 def _summary(error: ValidationError) -> str:

@@ -34,20 +34,18 @@ class ResultTable:
         figures = self._figures()
         room = options.max_width - figures[0].cell_len - 1
         if room < 0:
-            yield from self._in_words(console, options.max_width)
+            yield from self._in_words()
         else:
             width = max((name.cell_len for name in names if name.cell_len <= room), default=0)
             for name, line in zip(names, figures, strict=True):
                 if name.cell_len > width:
-                    yield from hanging(name, console, options.max_width)
+                    yield Folded(name)
                     name = Text()
                 yield Text.assemble(name, " " * (width + 1 - name.cell_len), line)
         for caution, metrics in cautions_of(self.result).items():
-            yield from hanging(
-                Text(f"* {metrics}: {caution}", style="yellow"), console, options.max_width, rest=2
-            )
+            yield Folded(Text(f"* {metrics}: {caution}", style="yellow"), rest=2)
         for cause in causes_of(self.result):
-            yield from hanging(Text(f"- {cause}"), console, options.max_width, rest=2)
+            yield Folded(Text(f"- {cause}"), rest=2)
 
     def _figures(self) -> list[Text]:
         """The headings and what stands under them, each line as wide as the others."""
@@ -77,14 +75,16 @@ class ResultTable:
             for row in table
         ]
 
-    def _in_words(self, console: Console, width: int) -> Iterator[Text]:
+    def _in_words(self) -> Iterator[Folded]:
         totals: Mapping[str, Aggregate] = self.result.aggregate()
         for info in self.result.metrics:
-            yield from hanging(Text(info.name, style="bold"), console, width)
+            yield Folded(Text(info.name, style="bold"))
             calls, tokens, price = _spent(self._usage(info))
             said = _marked(totals[info.name].mean, info)
-            said.append(f"  {totals[info.name].counts}, {calls} calls, {tokens} tokens, price {price}")
-            yield from hanging(said, console, width, first=2, rest=2)
+            said.append(f"  {totals[info.name].counts}, calls {calls}")
+            if tokens != NOTHING:
+                said.append(f", tokens {tokens}, price {price}")
+            yield Folded(said, first=2, rest=2)
 
     def _usage(self, info: MetricInfo) -> Mapping[str, Any] | None:
         usage: Mapping[str, Any] | None = (self.result.usage or {}).get("by_metric", {}).get(info.name)
@@ -116,21 +116,27 @@ class WorstRows:
                 line.truncate(options.max_width, overflow="ellipsis")
                 yield line
                 if cell.reason:
-                    yield from hanging(Text(str(cell.reason)), console, options.max_width, first=6, rest=6)
+                    yield Folded(Text(str(cell.reason)), first=6, rest=6)
 
     def _question(self, row: int) -> str:
         asked = getattr(self.result.dataset[row], "user_input", None)
         return " ".join(asked.split()) if isinstance(asked, str) else ""
 
 
-def hanging(text: Text, console: Console, width: int, first: int = 0, rest: int = 0) -> Iterator[Text]:
-    """The lines of a text folded to `width`: the first indented by `first`, the others by `rest`.
+class Folded:
+    """A text folded to the terminal: the first line indented by `first`, the others by `rest`.
 
     No line ends in blanks, which would stay in a file that the output is sent to.
     """
-    for number, line in enumerate(text.wrap(console, max(width - max(first, rest), NARROWEST))):
-        line.rstrip()
-        yield Text(" " * (rest if number else first)) + line
+
+    def __init__(self, text: Text, first: int = 0, rest: int = 0) -> None:
+        self.text, self.first, self.rest = text, first, rest
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(options.max_width - max(self.first, self.rest), NARROWEST)
+        for number, line in enumerate(self.text.wrap(console, width)):
+            line.rstrip()
+            yield Text(" " * (self.rest if number else self.first)) + line
 
 
 def _mean(value: float | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragas.llms.local.passages import Passage
+from ragas.llms.local.passages import OFTEN, Passage
 from ragas.llms.local.tokens import Token, fold
 from ragas.llms.local.vocabulary import OPPOSITES
 
@@ -21,14 +21,16 @@ def contradiction(
     """
     best = chosen[0]
     negated, by_negation = _negation(tokens, matches, chosen)
+    theirs: set[str] | None = None
     for token, keys in zip(tokens, matches, strict=True):
         if token.kind == "number" and token.unit:
-            units = {best.tokens[at].unit for key in keys for at in best.positions.get(key, ())}
+            units = {best.tokens[at].unit for key in keys for at in best.positions.get(key, ())[:OFTEN]}
             if units and "" not in units and token.unit not in units:
                 return negated, 1.0, f"{token.text!r} has another unit in the source"
         elif token.kind in ("word", "function") and not any(key in best.positions for key in keys):
             for opposite in OPPOSITES.get(fold(token.text), ()):
-                if any(fold(other.text) == opposite for other in best.tokens):
+                theirs = {fold(other.text) for other in best.tokens} if theirs is None else theirs
+                if opposite in theirs:
                     return negated, 1.0, f"{token.text!r} against {opposite!r} in the source"
     return negated, 0.0, by_negation
 
@@ -41,16 +43,11 @@ def _negation(
     if ours:
         anywhere = any(token.kind == "negation" for passage in chosen for token in passage.tokens)
         return (0.0, "") if anywhere else (1.0, f"{ours[0]!r} stands only in the statement")
-    places = {
-        place
-        for token, keys in zip(tokens, matches, strict=True)
-        if token.is_content
-        for key in keys
-        for place in best.positions.get(key, ())
-    }
+    shared = {key for token, keys in zip(tokens, matches, strict=True) if token.is_content for key in keys}
+    places = {place for key in shared for place in best.positions.get(key, ())}
     theirs = [
         token.text
         for at, token in enumerate(best.tokens)
-        if token.kind == "negation" and any(abs(at - place) <= _REACH for place in places)
+        if token.kind == "negation" and any(at + step in places for step in range(-_REACH, _REACH + 1))
     ]
     return (0.5, f"{theirs[0]!r} stands only in the source") if theirs else (0.0, "")

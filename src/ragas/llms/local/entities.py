@@ -21,7 +21,7 @@ _UNIT = (
     r"[年月日时時分秒个個人元円歳岁]))?"
 )
 _RULES = re.compile(
-    r"(?P<link>https?://[^\s<>\"')\]]+|[\w.+-]+@[\w-]+\.[\w.]+)"
+    r"(?P<link>https?://[^\s<>\"')\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.]+)"
     r"|(?P<date>\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月\d{1,2}日|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th|\.)? (?:of |de )?{_MONTH}(?:,? (?:de )?\d{{4}})?\b"
     rf"|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?\b|\b{_MONTH} \d{{4}}\b)"
@@ -34,6 +34,7 @@ _RULES = re.compile(
 _PARTICLES = words("of the de del der den von van da di du la le les el al bin ibn zu zur")
 _GERMAN = FUNCTION_WORDS["de"] - FUNCTION_WORDS["en"]
 _LEADING_GRAMMAR = re.compile(r"^[达到于来去的是了在和与及也都就而之其这那有为以于从到他她它我们你]+")
+_NEXT_WORD = re.compile(r" ([^\W\d_]+)")
 _NO_NAMES = ALL_FUNCTION_WORDS | NEGATIONS
 
 
@@ -67,11 +68,12 @@ def _capitals(sentence: str) -> list[str]:
 
 def _in_sentence(sentence: str, inner: set[str], german: bool) -> Iterator[str]:
     run: list[re.Match[str]] = []
+    opening = next((at for at, c in enumerate(sentence) if c.isalnum()), 0)
     for match in _RULES.finditer(sentence):
         if match.lastgroup == "word" and _continues(match, run, sentence):
             run.append(match)
             continue
-        yield from _name(sentence, run, inner, german)
+        yield from _name(sentence, run, inner, german, opening)
         run = [match] if match.lastgroup == "word" and _is_capital(match.group()) else []
         if match.group("quoted"):
             yield match.group("quoted")[1:-1].strip()
@@ -79,7 +81,7 @@ def _in_sentence(sentence: str, inner: set[str], german: bool) -> Iterator[str]:
             yield _LEADING_GRAMMAR.sub("", match.group())
         elif match.lastgroup != "word":
             yield match.group().strip()
-    yield from _name(sentence, run, inner, german)
+    yield from _name(sentence, run, inner, german, opening)
 
 
 def _is_capital(word: str) -> bool:
@@ -90,28 +92,25 @@ def _continues(match: re.Match[str], run: list[re.Match[str]], sentence: str) ->
     """Whether the word goes on with the name before it: beside it, and a capital or a particle inside the name."""
     if not run or sentence[run[-1].end() : match.start()] not in (" ", " & ", ". "):
         return False
-    after = re.match(r" ([^\W\d_]+)", sentence[match.end() :])
-    inside = (
-        match.group() in _PARTICLES
-        and after is not None
-        and (after[1][0].isupper() or after[1] in _PARTICLES)
-    )
-    return _is_capital(match.group()) or inside
+    if _is_capital(match.group()):
+        return True
+    after = _NEXT_WORD.match(sentence, match.end()) if match.group() in _PARTICLES else None
+    return after is not None and (after[1][0].isupper() or after[1] in _PARTICLES)
 
 
-def _name(sentence: str, run: list[re.Match[str]], inner: set[str], german: bool) -> Iterator[str]:
+def _name(
+    sentence: str, run: list[re.Match[str]], inner: set[str], german: bool, opening: int
+) -> Iterator[str]:
     """The name a run of words makes, if it makes one."""
-    opens = bool(run) and not any(c.isalnum() for c in sentence[: run[0].start()])
-    while (
-        run
-        and (fold(run[0].group()) in _NO_NAMES or run[0].group() in _PARTICLES)
-        and not _is_acronym(run[0].group())
-    ):
-        run, opens = run[1:], False
-    while run and run[-1].group() in _PARTICLES:
-        run = run[:-1]
+    first, last = 0, len(run)
+    while first < last and _is_grammar(run[first].group()):
+        first += 1
+    while first < last and run[last - 1].group() in _PARTICLES:
+        last -= 1
+    run = run[first:last]
     if not run:
         return
+    opens = not first and run[0].start() <= opening
     word = run[0].group()
     if len(run) == 1 and not _is_acronym(word):
         if german or (opens and word not in inner and not _looks_like_name(sentence, run[0])):
@@ -119,6 +118,10 @@ def _name(sentence: str, run: list[re.Match[str]], inner: set[str], german: bool
         if len(word) == 1:
             return
     yield re.sub(r"['’]s$", "", sentence[run[0].start() : run[-1].end()])
+
+
+def _is_grammar(word: str) -> bool:
+    return (fold(word) in _NO_NAMES or word in _PARTICLES) and not _is_acronym(word)
 
 
 def _is_acronym(word: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ragas.llms.local.contradictions import contradiction
-from ragas.llms.local.passages import Passage, Passages
+from ragas.llms.local.passages import OFTEN, Passage, Passages
 from ragas.llms.local.tokens import Token, fold, tokenize
 from ragas.llms.local.vocabulary import FUNCTION_WORDS
 
@@ -26,7 +27,7 @@ class Evidence:
     figures or names, `stray_number` when a figure stands only away from the best sentences, `misplaced` when a figure
     or name stands there beside none of its neighbours here. `negated` and `opposed` say
     how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
-    words, weightiest first.
+    words, weightiest first. `unread` counts the words of a very long statement that were not compared.
     """
 
     covered: float = 0.0
@@ -41,16 +42,23 @@ class Evidence:
     best: Passage | None = None
     found: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    unread: int = 0
+
+
+READ = 2000
+"""How many words of one statement are compared; a sentence has fewer, and a page in one sentence would take seconds."""
 
 
 def gather(statement: str, passages: Passages) -> Evidence:
     """The evidence for `statement` in `passages`."""
-    tokens = tokenize(statement)
+    everything = tokenize(statement)
+    tokens = everything[:READ]
     matches = [passages.match(token) for token in tokens]
     weights = [passages.rarity(token) for token in tokens]
     evidence = Evidence(
         found=_words(statement, tokens, [bool(keys) for keys in matches], weights),
         missing=_words(statement, tokens, [not keys for keys in matches], weights),
+        unread=len(everything) - len(tokens),
     )
     chosen = _best_sentences(passages, matches, weights)
     _absences(evidence, tokens, matches, chosen)
@@ -82,20 +90,16 @@ def _words(
         else:
             spans.append((token.start, token.end, weight))
     if any(token.kind == "pair" for token in tokens):
-        spans = [span for span in spans if not _is_seam(span, tokens, wanted)]
+        others = [t for t, want in zip(tokens, wanted, strict=True) if t.kind == "pair" and not want]
+        starts, ends = {t.start for t in others}, {t.end for t in others}
+        # A pair that only joins two pieces of the other list is no word.
+        spans = [
+            (start, end, weight)
+            for start, end, weight in spans
+            if not (end - start == 2 and start + 1 in ends and end - 1 in starts)
+        ]
     spans.sort(key=lambda span: -round(span[2], 6))
     return list(dict.fromkeys(statement[start:end] for start, end, _ in spans))
-
-
-def _is_seam(span: tuple[int, int, float], tokens: Sequence[Token], wanted: Sequence[bool]) -> bool:
-    """Whether a pair only joins two pieces that are on the other list, in a script without spaces."""
-    start, end, _ = span
-    others = [t for t, want in zip(tokens, wanted, strict=True) if t.kind == "pair" and not want]
-    return (
-        end - start == 2
-        and any(t.end == start + 1 for t in others)
-        and any(t.start == end - 1 for t in others)
-    )
 
 
 def _best_sentences(passages: Passages, matches: Matches, weights: Sequence[float]) -> list[Passage]:
@@ -103,10 +107,13 @@ def _best_sentences(passages: Passages, matches: Matches, weights: Sequence[floa
     chosen: list[Passage] = []
     left = list(range(len(matches)))
     for least in (0.0, 0.5):
-        gains: dict[int, float] = {}
+        together: dict[tuple[str, ...], float] = {}
         for at in left:
-            for number in {n for key in matches[at] for n in passages.index[key]}:
-                gains[number] = gains.get(number, 0.0) + weights[at]
+            together[matches[at]] = together.get(matches[at], 0.0) + weights[at]
+        gains: dict[int, float] = {}
+        for keys, weight in together.items():
+            for number in {n for key in keys for n in passages.index[key]}:
+                gains[number] = gains.get(number, 0.0) + weight
         if not gains:
             break
         number = min(gains, key=lambda candidate: (-round(gains[candidate], 6), candidate))
@@ -146,10 +153,10 @@ def _names(tokens: Sequence[Token]) -> list[Token]:
     return capitals if len(tokens) <= 4 else [token for token in capitals if token is not tokens[0]]
 
 
-_OFTEN = 40
-"""How many places of one word in one passage are looked at; only a passage without any full stop has more."""
-
 _NEAR = 6
+_STEPS = [step for step in range(-_NEAR, _NEAR + 1) if step]
+_MANY = 400
+"""A word in more passages than this has no place of its own."""
 _NEIGHBOURS = 2
 """A figure or name is expected within six words of one of its two neighbours on either side."""
 
@@ -162,8 +169,8 @@ def _misplaced(tokens: Sequence[Token], matches: Matches, passages: Passages) ->
     for run in _runs(wanted):
         if not all(matches[at] for at in run):
             continue
-        before = [at for at in content if at < run[0]][-_NEIGHBOURS:]
-        after = [at for at in content if at > run[-1]][:_NEIGHBOURS]
+        before = content[: bisect_left(content, run[0])][-_NEIGHBOURS:]
+        after = content[bisect_right(content, run[-1]) :][:_NEIGHBOURS]
         beside = [key for at in before + after for key in matches[at]]
         if beside and not _stand_near(matches[run[0]] + matches[run[-1]], beside, passages):
             return True
@@ -183,11 +190,13 @@ def _runs(places: Sequence[int]) -> list[list[int]]:
 
 def _stand_near(keys: Sequence[str], others: Sequence[str], passages: Passages) -> bool:
     """Whether any passage holds one of the keys within a few words of one of the others."""
+    if sum(len(passages.index[key]) for key in keys) > _MANY:
+        return True
     for number in {number for key in keys for number in passages.index[key]}:
         positions = passages.all[number].positions
-        theirs = {place for other in others for place in positions.get(other, ())[:_OFTEN]}
-        ours = [place for key in keys for place in positions.get(key, ())[:_OFTEN]]
-        if any(0 < abs(place - there) <= _NEAR for place in ours for there in theirs):
+        theirs = {place for other in others for place in positions.get(other, ())[:OFTEN]}
+        ours = (place for key in keys for place in positions.get(key, ())[:OFTEN])
+        if any(place + step in theirs for place in ours for step in _STEPS):
             return True
     return False
 
@@ -204,14 +213,18 @@ def _shares(matches: Matches, weights: Sequence[float], passage: Passage) -> tup
 
 def _in_order(matches: Matches, weights: Sequence[float], passage: Passage) -> float:
     """The weight of the heaviest common subsequence: words of the statement that the passage holds in the same order."""
-    heaviest = [0.0] * (len(passage.tokens) + 1)
+    # The heaviest chain that ends at each of `ends`; both lists rise, so a chain is extended by looking it up.
+    ends: list[int] = [-1]
+    heaviest: list[float] = [0.0]
     for keys, weight in zip(matches, weights, strict=True):
-        found = {place for key in keys for place in passage.positions.get(key, ())[:_OFTEN]}
-        places = sorted(found, reverse=True)
-        for place in places:
-            value = heaviest[place] + weight
-            for after in range(place + 1, len(heaviest)):
-                if heaviest[after] >= value:
-                    break
-                heaviest[after] = value
+        found = {place for key in keys for place in passage.positions.get(key, ())[:OFTEN]}
+        for place in sorted(found, reverse=True):
+            at = bisect_left(ends, place)
+            value = heaviest[at - 1] + weight
+            after = at
+            while after < len(ends) and heaviest[after] <= value:
+                after += 1
+            if after > at or at == len(ends) or ends[at] != place:
+                ends[at:after] = [place]
+                heaviest[at:after] = [value]
     return heaviest[-1]

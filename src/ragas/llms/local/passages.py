@@ -19,6 +19,10 @@ _GRAMMAR = frozenset("的是了在和与與及也都就而之其这這那有为�
 """Chinese characters that mostly build the sentence; hiragana counts likewise."""
 
 
+OFTEN = 40
+"""How many places of one word in one passage are looked at; only a passage without any full stop has more."""
+
+
 class Passage(NamedTuple):
     """One sentence of a context: where it stands, and its tokens with the positions of each key."""
 
@@ -32,9 +36,16 @@ class Passage(NamedTuple):
 Cut = tuple[int, int, list[Token], dict[str, list[int]]]
 
 
-@lru_cache(maxsize=1024)
-def _cut(text: str) -> list[Cut]:
+_KEPT = 10_000
+"""Contexts of more characters are cut anew each time, so that what is kept stays small."""
+
+
+def _sentences(text: str) -> list[Cut]:
     """The sentences of one context. Kept, because the steps of a sample and its neighbours read the same contexts."""
+    return _cut_once(text) if len(text) <= _KEPT else _cut(text)
+
+
+def _cut(text: str) -> list[Cut]:
     sentences: list[Cut] = []
     for start, end in sentence_spans(text):
         tokens = tokenize(text[start:end])
@@ -51,14 +62,20 @@ def _cut(text: str) -> list[Cut]:
     return sentences
 
 
+_cut_once = lru_cache(maxsize=512)(_cut)
+
+_LONGEST_INITIALS = 6
+"""Letters. Longer abbreviations are hardly written, and a list of names would give one for each of its beginnings."""
+
+
 def _initials(tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
     """The abbreviations that runs of capitalised words can have (United States of America: us, usa), with their place."""
     start, letters = 0, ""
     for place, token in enumerate(tokens):
         if token.capital and token.kind == "word":
             start, letters = (start, letters) if letters else (place, "")
-            letters += token.keys[0][0]
-            if len(letters) > 1:
+            letters = letters + token.keys[0][0] if len(letters) <= _LONGEST_INITIALS else letters
+            if 1 < len(letters) <= _LONGEST_INITIALS:
                 yield start, letters
         elif token.kind != "function" or token.capital:
             letters = ""
@@ -69,7 +86,7 @@ class Passages:
 
     def __init__(self, contexts: Sequence[str]) -> None:
         self.contexts = contexts
-        self.all = [Passage(chunk, *cut) for chunk, text in enumerate(contexts) for cut in _cut(text)]
+        self.all = [Passage(chunk, *cut) for chunk, text in enumerate(contexts) for cut in _sentences(text)]
         self.index: dict[str, list[int]] = {}
         for number, passage in enumerate(self.all):
             for key in passage.positions:
@@ -77,19 +94,30 @@ class Passages:
                     self.index[key].append(number)
                 else:
                     self.index[key] = [number]
-        self._beginnings: dict[str, list[str]] | None = None
+        self._alike: dict[str, list[str]] | None = None
+        self._chunks: dict[tuple[str, ...], frozenset[int]] = {}
 
     def match(self, token: Token) -> tuple[str, ...]:
         """The keys of the contexts that stand for this token: its own, or a word with another ending."""
         exact = tuple(key for key in token.keys if key in self.index)
         if exact or token.kind != "word" or len(token.keys[0]) < 4:
             return exact
-        word = token.keys[0]
-        if self._beginnings is None:
-            self._beginnings = {}
+        if self._alike is None:
+            self._alike = {}
             for key in self.index:
-                self._beginnings.setdefault(key[:4], []).append(key)
-        return tuple(other for other in self._beginnings.get(word[:4], ()) if _same_word(word, other))
+                for beginning in _beginnings(key):
+                    others = self._alike.setdefault(beginning, [])
+                    if len(others) < _FORMS:
+                        others.append(key)
+        forms = (key for beginning in _beginnings(token.keys[0]) for key in self._alike.get(beginning, ()))
+        return tuple(dict.fromkeys(forms))
+
+    def chunks(self, token: Token) -> frozenset[int]:
+        """The contexts that hold the token."""
+        if token.keys not in self._chunks:
+            numbers = (number for key in self.match(token) for number in self.index[key])
+            self._chunks[token.keys] = frozenset(self.all[number].chunk for number in numbers)
+        return self._chunks[token.keys]
 
     def rarity(self, token: Token) -> float:
         """How much a token says: little for grammar, more for names and figures, most for words in few sentences."""
@@ -107,12 +135,12 @@ class Passages:
         return weight * _NAME_BONUS if token.capital else weight
 
 
-def _same_word(one: str, other: str) -> bool:
-    """Whether two stems differ only in a short ending."""
-    shorter, longer = sorted((one, other), key=len)
-    shared = 0
-    for a, b in zip(shorter, longer, strict=False):
-        if a != b:
-            break
-        shared += 1
-    return shared >= 4 and shared >= 0.75 * len(longer) and len(longer) - shared <= 3
+_FORMS = 40
+"""How many words with one beginning are looked at; no word has more endings."""
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    """What two words have in common when they differ only in a short ending: four letters and three quarters at least."""
+    size = len(word)
+    for length in range(max(4, size - 3, -(-3 * size // 4)), size + 1):
+        yield word[:length]

@@ -35,27 +35,28 @@ def helpful(question: str, answer: str, chunks: Sequence[str]) -> list[Help]:
     subject = [token for token in tokenize(question) if token.is_content]
     parts = [tokenize(statement) for statement in statements(answer)] or [tokenize(answer)]
     fresh = [[token for token in part if token.is_content and not asked.match(token)] for part in parts]
+    weighed = [_weighed(part, passages) for part in fresh if part]
+    weighed_subject = _weighed(subject, passages)
     found: list[Help] = []
     for chunk in range(len(chunks)):
-        on_subject, shared = _share(subject, passages, chunk)
-        held = [_share(part, passages, chunk) for part in fresh if part]
+        on_subject, shared = _share(weighed_subject, chunk)
+        held = [_share(part, chunk) for part in weighed]
         best, words = max(held, key=lambda pair: pair[0], default=(on_subject, []))
         score = _ANSWER_SHARE * best + (1 - _ANSWER_SHARE) * on_subject if subject else best
         found.append(Help(1 / (1 + exp(-_STEEPNESS * (score - _USEFUL_FROM))), words, shared))
     return found
 
 
-def _share(tokens: Sequence[Token], passages: Passages, chunk: int) -> tuple[float, list[str]]:
-    """The weighted share of the tokens that the chunk holds, and their text."""
-    weights = [passages.rarity(token) for token in tokens]
-    here = [
-        any(
-            passages.all[number].chunk == chunk
-            for key in passages.match(token)
-            for number in passages.index[key]
-        )
-        for token in tokens
-    ]
-    total = sum(weights)
-    share = sum(weight for weight, held in zip(weights, here, strict=True) if held) / total if total else 0.0
-    return share, list(dict.fromkeys(token.text for token, held in zip(tokens, here, strict=True) if held))
+Weighed = list[tuple[str, float, frozenset[int]]]
+"""Words, what each says, and the chunks that hold it."""
+
+
+def _weighed(tokens: Sequence[Token], passages: Passages) -> Weighed:
+    return [(token.text, passages.rarity(token), passages.chunks(token)) for token in tokens]
+
+
+def _share(words: Weighed, chunk: int) -> tuple[float, list[str]]:
+    """The weighted share of the words that the chunk holds, and these words."""
+    total = sum(weight for _, weight, _ in words)
+    share = sum(weight for _, weight, chunks in words if chunk in chunks) / total if total else 0.0
+    return share, list(dict.fromkeys(text for text, _, chunks in words if chunk in chunks))

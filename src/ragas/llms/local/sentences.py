@@ -31,10 +31,16 @@ _END = re.compile(
     rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|(?<!\d\.)\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
     r"|(?P<line>(?:\r?\n|\u2028|\u2029)\s*)"
 )
-_MAY_END = re.compile(r"[.!?…\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
+# Of a row of marks only the first can begin an ending, of full stops the first two ("etc.. The").
+_MAY_END = re.compile(r"(?<!\.\.)\.|(?<![!?…])[!?…]|[\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
+_SPACE = re.compile(r"\s*")
+_BEFORE_TEXT = re.compile(r"[ \t\n*•(-]*")
 _BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[A-Z]\)|[①-⑳]|>)\s+")
 _LAST_WORD = re.compile(r"[^\s(\[\"“'«]+$")
 _QUESTION = re.compile(r"[?？؟;]\s*[\"'”’»)\]」』）]*$")
+
+_LONGEST_MARK = 12
+_LONG_LINE = 40
 
 Span = tuple[int, int]
 
@@ -43,7 +49,7 @@ def sentence_spans(text: str) -> list[Span]:
     """Character offsets of the sentences of `text`, in order, without surrounding space and list marks."""
     lowercase = text == text.lower()
     spans: list[Span] = []
-    start = 0
+    start = _after_space(text, 0)
     for place in _MAY_END.finditer(text):
         match = _END.match(text, place.start()) if place.start() >= start else None
         if match is None:
@@ -54,9 +60,14 @@ def sentence_spans(text: str) -> list[Span]:
         if match.lastgroup == "line" and not _line_ends(text, start, match, lowercase):
             continue
         _add(text, start, end, spans)
-        start = match.end()
+        start = _after_space(text, match.end())
     _add(text, start, len(text), spans)
     return spans
+
+
+def _after_space(text: str, start: int) -> int:
+    space = _SPACE.match(text, start)
+    return space.end() if space else start
 
 
 def _add(text: str, start: int, end: int, spans: list[Span]) -> None:
@@ -77,9 +88,9 @@ def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> b
         return True
     before = _LAST_WORD.search(text, max(start, match.start() - 40), match.start())
     word = before.group() if before else ""
-    if not text[start : match.start()].strip(" \t\n-*•(") or _BULLET.fullmatch(
-        text[start : match.end()] + " "
-    ):
+    if _BEFORE_TEXT.fullmatch(text, start, match.start()):
+        return False
+    if match.end() - start < _LONGEST_MARK and _BULLET.fullmatch(text[start : match.end()] + " "):
         return False
     if after[0].islower() and not (lowercase and len(word) > 1 and word not in _ABBREVIATIONS):
         return False
@@ -98,11 +109,11 @@ def _dot_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> b
 
 def _line_ends(text: str, start: int, match: re.Match[str], lowercase: bool) -> bool:
     """Whether a line break ends the sentence: it does not in the middle of a hard-wrapped paragraph."""
-    if match.group().count("\n") > 1 or _BULLET.match(text, match.end()):
+    if sum(match.group().count(mark) for mark in "\n\u2028\u2029") > 1 or _BULLET.match(text, match.end()):
         return True
-    line = text[max(start, text.rfind("\n", 0, match.start()) + 1) : match.start()]
+    line = text[max(start, match.start() - _LONG_LINE) : match.start()]
     goes_on = text[match.end() : match.end() + 1].islower() and not lowercase
-    return not (goes_on or (len(line) >= 40 and line[-1:] in ",;-–("))
+    return not (goes_on or (len(line) == _LONG_LINE and "\n" not in line and line[-1] in ",;-–("))
 
 
 def sentences(text: str) -> list[str]:

@@ -50,7 +50,8 @@ def describe(evidence: Evidence) -> str:
     if not found and not missing:
         return "It holds no content word that could be checked, so nothing speaks against it."
     if not found or evidence.best is None:
-        return f"None of its content words is in the contexts: {_listed(missing)}."
+        unread = f"; its last {evidence.unread} words were not compared" if evidence.unread else ""
+        return f"None of its content words is in the contexts: {_listed(missing)}{unread}."
     parts = [f"{_listed(found)} found, best in chunk {evidence.best.chunk + 1}"]
     if missing:
         parts.append(f"{_listed(missing)} not found")
@@ -64,6 +65,8 @@ def describe(evidence: Evidence) -> str:
         parts.append("but in different sentences")
     elif not missing and evidence.aligned < 0.6 * evidence.covered:
         parts.append("but in another order")
+    if evidence.unread:
+        parts.append(f"its last {evidence.unread} words were not compared")
     return "; ".join(parts) + "."
 
 

@@ -24,14 +24,14 @@ _TOKEN = re.compile(
     rf"(?P<number>(?<!\d)\d{{1,3}}(?:[ \u00a0\u202f\u2009]\d{{3}})+(?!\d)|\d+(?:[.,:'’٫٬]\d+)*)"
     rf"|(?P<unspaced>[{UNSPACED}]+)"
     r"|(?P<clitic>(?<=\s)['’](?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
-    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d+[A-Za-z\d]*\b)"
+    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d[A-Za-z\d]*\b)"
     rf"|(?P<word>{_LETTER}+(?:['’]{_LETTER}+)*)"
     r"|(?P<symbol>°[CF]\b|[%€$£¥₹])"
 )
 # The same for ASCII text and for text without vowel signs and unspaced scripts: several times as fast.
 _ASCII_TOKEN = re.compile(
     r"(?P<clitic>(?<=\s)'(?:s|m|re|ve|ll|d|t)\b)|(?P<acronym>\b(?:[A-Z]\.){2,}|\b(?:[a-z]\.){2,}(?![a-z]))"
-    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d+[A-Za-z\d]*\b)|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
+    r"|(?P<code>\b[A-Z][A-Za-z]{0,3}-?\d[A-Za-z\d]*\b)|(?P<word>[A-Za-z]+(?:'[A-Za-z]+)*)"
     r"|(?P<number>(?<!\d)\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,:']\d+)*)|(?P<symbol>[%$])"
 )
 _SPACED_TOKEN = re.compile(
@@ -106,16 +106,22 @@ _BARE_NUMBERS = {fold(word): value for word, value in NUMBER_WORDS.items()}
 _BARE_NEGATIONS = frozenset(fold(word) for word in NEGATIONS)
 
 
+_LONGEST_FIGURE = 40
+"""Characters. What is longer is a serial number, or noise, and stays as it is written."""
+_VALUE = re.compile(r"\d+(?:\.\d+)?(?:e-\d+)?")
+"""A key that is a value, unlike the ones of versions, dates and times ("2.4.1", "5:30")."""
+
+
 def _written(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(value)
 
 
 @lru_cache(maxsize=4000)
 def number_values(text: str) -> tuple[str, ...]:
-    """What a figure can mean, canonically: "1,280" is 1280 or 1.28; "1 280" is 1280; "5:30" stays as it is."""
+    """What a figure can mean, canonically: "1,280" is 1280 or 1.28; "1 280" is 1280; "5:30" and "2.4.1" stay as they are."""
     plain = "".join(str(unicodedata.digit(c, None)) if c.isdigit() else c for c in text if not c.isspace())
     plain = plain.replace("’", "'").replace("'", "").replace("٫", ".").replace("٬", ",")
-    if ":" in plain:
+    if ":" in plain or len(plain) > _LONGEST_FIGURE:
         return (plain,)
     if "." not in plain and "," not in plain:
         return ("1", "one") if plain == "1" else (str(int(plain)),)
@@ -142,7 +148,7 @@ def tokenize(text: str) -> list[Token]:
         start, end = match.span()
         piece = match[0]
         if kind == "word":
-            word_kind, keys, capital = _word(piece)
+            word_kind, keys, capital = _word(piece) if len(piece) <= _LONGEST_FIGURE else _read(piece)
             add(Token(piece, start, end, word_kind, keys, capital))
             numbers = numbers or word_kind == "number"
         elif kind == "number":
@@ -173,8 +179,7 @@ def tokenize(text: str) -> list[Token]:
     return _join_numbers(found) if numbers else found
 
 
-@lru_cache(maxsize=50000)
-def _word(piece: str) -> tuple[str, tuple[str, ...], bool]:
+def _read(piece: str) -> tuple[str, tuple[str, ...], bool]:
     """The kind of a word, its keys, and whether it has a capital."""
     word = fold(piece)
     capital = piece[0].isupper()
@@ -187,6 +192,10 @@ def _word(piece: str) -> tuple[str, tuple[str, ...], bool]:
     if capital and 2 <= len(piece) <= 6 and piece.isupper():
         return "word", (word, f"^{word}"), True
     return "word", (stem(word),), capital
+
+
+_word = lru_cache(maxsize=50000)(_read)
+"""The same, remembered: texts repeat their words."""
 
 
 def _pairs(run: str, start: int) -> list[Token]:
@@ -228,10 +237,12 @@ def _join_numbers(tokens: list[Token]) -> list[Token]:
 
 
 def _combined(last: Token, token: Token, word: str) -> str | None:
-    if word in MULTIPLIERS and (len(word) > 1 or last.end == token.start) and ":" not in last.keys[0]:
-        if last.unit and len(word) == 1:
-            return None
-        return _written(float(last.keys[0 if "one" in last.keys else -1]) * MULTIPLIERS[word])
+    """The value of a figure and the word or figure after it, where the two make one."""
+    value = last.keys[0 if "one" in last.keys else -1]
+    if len(last.text) > _LONGEST_FIGURE or not _VALUE.fullmatch(value):
+        return None
+    if word in MULTIPLIERS and (len(word) > 1 or last.end == token.start):
+        return None if last.unit and len(word) == 1 else _written(float(value) * MULTIPLIERS[word])
     spelled = token.kind == "number" and not token.text[0].isdigit() and not last.text[-1].isdigit()
     if spelled and last.keys[0].isdigit() and token.keys[0].isdigit():
         big, small = int(last.keys[0]), int(token.keys[0])
