@@ -12,7 +12,8 @@ BIN := .venv/bin
 .DEFAULT_GOAL := demo
 
 .venv/pip.stamp:
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	@touch $@
@@ -44,7 +45,8 @@ format: .venv/dev.stamp
 	$(BIN)/ruff check --fix .
 
 docs: .venv/dev.stamp
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf .venv site build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv site build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests docs benchmarks examples -type d -name __pycache__ -prune -exec rm -rf {} +

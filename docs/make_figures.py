@@ -42,7 +42,8 @@ def in_brief() -> str:
     sets = {
         "answers made up by a model (HaluEval-QA)": (JUDGE, "HaluEval-QA"),
         "answers of chat models, labelled by people (BEGIN)": (JUDGE, "BEGIN"),
-        "agreement with a reference (EVOUNA); no metric uses it yet": (AGREEMENT, "EVOUNA"),
+        "the same judge where the reference is the context (EVOUNA)": (JUDGE, "EVOUNA"),
+        "`agreement()` with a reference (EVOUNA), which no metric uses yet": (AGREEMENT, "EVOUNA"),
     }
     lines = ["| AUROC | embedded judge | word overlap |", "|---|---|---|"]
     lines += [

@@ -33,7 +33,7 @@ from ragas.metrics.collections import Faithfulness
 result = evaluate("examples/samples.jsonl", [Faithfulness()], llm="local", show_progress=False)
 print(result.explain({row}, "faithfulness"))
 """
-EXPLAINED_ROW = 5
+EXPLAINED_ROW = 12
 
 
 def printed(command: list[str]) -> str:

@@ -12,6 +12,7 @@ import pytest
 import ragas
 
 MOST_MODULES = 300
+MOST_WITH_ALL_METRICS = 400
 SDKS = (
     *(
         "openai",
@@ -58,22 +59,25 @@ def watched(statement: str) -> Any:
     return json.loads(done.stdout)
 
 
+ALL_METRICS = "import ragas.metrics.collections as c; [getattr(c, name)() for name in c.__all__ if name != 'DistanceMeasure']"
+
+
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "most"),
     [
-        "import ragas",
-        "from ragas import EvaluationDataset, SingleTurnSample",
-        "from ragas.metrics.collections import Faithfulness",
-        "import ragas.metrics.collections as c; [getattr(c, name)() for name in c.__all__ if name != 'DistanceMeasure']",
+        ("import ragas", MOST_MODULES),
+        ("from ragas import EvaluationDataset, SingleTurnSample", MOST_MODULES),
+        ("from ragas.metrics.collections import Faithfulness", MOST_MODULES),
+        (ALL_METRICS, MOST_WITH_ALL_METRICS),
     ],
 )
-def test_an_import_is_small_and_quiet(statement: str) -> None:
-    """At most 300 modules in all, none of them an SDK; nothing is opened, written or connected to."""
+def test_an_import_is_small_and_quiet(statement: str, most: int) -> None:
+    """At most 300 modules in all, 400 with an instance of every metric; no SDK, no file written, no connection."""
     found = watched(statement)
     loaded = set(found["modules"])
     assert found["told"] == []
     assert [name for name in SDKS if name in loaded] == []
-    assert len(loaded) <= MOST_MODULES
+    assert len(loaded) <= most
 
 
 @pytest.mark.parametrize(

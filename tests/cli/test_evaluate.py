@@ -14,6 +14,7 @@ from ragas import EvaluationResult
 from ragas._version import version
 from ragas.cli import app
 from ragas.testing import ScriptedJudge
+from tests.servers import OpenAIServer
 
 ROWS: list[dict[str, Any]] = [
     {
@@ -31,8 +32,8 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
-def command(*arguments: object) -> Result:
-    return CliRunner().invoke(app, [str(one) for one in arguments])
+def command(*arguments: object, piped: str | None = None) -> Result:
+    return CliRunner().invoke(app, [str(one) for one in arguments], input=piped)
 
 
 @pytest.fixture
@@ -96,6 +97,17 @@ def test_failed_cells_are_an_exit_code(data: Path, monkeypatch: pytest.MonkeyPat
         ('{"user_input": "q"}', [], "allow none of the default metrics"),
         ('{"user_input": "q"}', ["--metrics", "faithfulness"], "faithfulness needs"),
         ('{"user_input": "q"}', ["--metrics", "fathfulness"], "faithfulness"),
+        ('{"user_input": "q"}', ["--metrics", "faithfulness"], "--map response=your_name"),
+        ('{"user_input": "q"}', ["--metrics", "faithfulness,foo,bar"], "'bar'"),
+        (
+            '{"user_input": "q"}',
+            ["--metrics", "faithfulness,Faithfulness"],
+            "names faithfulness more than once",
+        ),
+        ('{"user_input": "q"}', ["--metrics", ","], "No metric is named"),
+        ('{"user_input": "q"}', ["--map", "response=answr"], "there is no column 'answr'"),
+        ('{"user_input": ' + "9" * 5000, [], "line 1: a number has more than 4300 digits"),
+        (json.dumps(ROWS[0]), ["--out", "~nobody-of-that-name/x"], "no home folder"),
         ('{"user_input": "q"}\n{"user_input": [{"content": "a", "type": "human"}]}', [], "row 1"),
     ],
     ids=[
@@ -106,6 +118,13 @@ def test_failed_cells_are_an_exit_code(data: Path, monkeypatch: pytest.MonkeyPat
         "columns for nothing",
         "missing column",
         "unknown metric",
+        "column of another name",
+        "unknown metrics",
+        "metric named twice",
+        "no metric named",
+        "mapped column not there",
+        "long number",
+        "no home folder",
         "mixed samples",
     ],
 )
@@ -121,6 +140,84 @@ def test_what_cannot_run_is_told_in_a_line(
     assert "Error: " in done.stderr
     assert message in done.stderr
     assert "Traceback" not in done.output
+
+
+def test_columns_of_other_names(tmp_path: Path) -> None:
+    """`--map ours=theirs` reads a column of another name, the lists in the cells of a CSV file too."""
+    file = tmp_path / "rows.csv"
+    file.write_text('query,answer,docs\nWhen?,At ten.,"[""It opens at ten.""]"\n', encoding="utf-8")
+    maps = ["--map", "user_input=query", "--map", "retrieved_contexts=docs"]
+    done = command("evaluate", file, "--llm", "local", "--metrics", "faithfulness", *maps)
+    assert done.exit_code == 0, done.output
+    assert "1 of 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (["query"], "'query' is not of the form user_input=query"),
+        (["query=user_input"], "user_input=query, not query=user_input"),
+        (["response=a", "response=b"], "response cannot be both 'a' and 'b'"),
+    ],
+)
+def test_wrong_maps(data: Path, given: list[str], words: str) -> None:
+    """A --map of the wrong form, or the wrong way round, is exit code 2 and says which form is right."""
+    done = command("evaluate", data, *(part for one in given for part in ("--map", one)))
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())
+
+
+def test_standard_input() -> None:
+    """- reads JSONL from standard input."""
+    rows = "\n".join(map(json.dumps, ROWS))
+    done = command("evaluate", "-", "--llm", "local", "--metrics", "faithfulness", piped=rows)
+    assert done.exit_code == 0, done.output
+    assert "2 rows of standard input" in done.stdout
+
+
+def test_half_a_character(tmp_path: Path) -> None:
+    """Data cut in the middle of a character is scored, shown with a replacement character and written."""
+    file = tmp_path / "rows.jsonl"
+    file.write_text(json.dumps(ROWS[1] | {"user_input": "What \ud83d?"}), encoding="utf-8")
+    done = command("evaluate", file, "--llm", "local", "--metrics", "faithfulness", "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "What \ufffd?" in done.stdout
+    assert len(list((tmp_path / "out").iterdir())) == 3
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_figures_are_shown_though_files_fail(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    """When a file cannot be written the figures are printed nevertheless, and the error names the file."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(EvaluationResult, "to_csv", full)
+    arguments = ["--llm", "local", "--metrics", "faithfulness", "--out", tmp_path / "out", *options]
+    done = command("evaluate", data, *arguments)
+    assert done.exit_code == 1
+    assert "faithfulness" in done.stdout
+    assert "result.json" in done.stdout
+    assert "scores.csv' cannot be written: No space left on device." in done.stderr
+
+
+def test_nothing_is_paid_twice(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `--cache` a second run asks the judge nothing, and its scores are the same."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        runs = []
+        for _ in range(2):
+            done = command(
+                "evaluate", data, "--llm", "openai:m", "--metrics", "faithfulness", "--cache", "--json"
+            )
+            assert done.exit_code == 0, done.output
+            runs.append((len(server.requests), json.loads(done.stdout)["metrics"]))
+    assert runs[0][0] > 0
+    assert runs[0] == runs[1]
 
 
 def test_the_version() -> None:

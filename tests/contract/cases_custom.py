@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.contract.cases import NO_CONTEXT, Case, Inputs
+from tests.contract.case import NO_CONTEXT, Case, Inputs
 from tests.replies import Reply
 
 SAMPLE: Inputs = {"rubrics": {"score1_description": "wrong", "score5_description": "right"}}
@@ -27,7 +27,7 @@ CASES: dict[str, Case] = {
 }
 
 
-def answer(model: str, bit: Callable[[], bool]) -> Reply | None:
+def answer(model: str, data: str, bit: Callable[[], bool]) -> Reply | None:
     """The reply of a judge that decides by bits; None for a model of another group."""
     match model:
         case "RubricScore":

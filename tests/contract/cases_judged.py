@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.contract.cases import NO_CONTEXT, NOT_APPLICABLE, Case
+from tests.contract.case import NO_CONTEXT, NOT_APPLICABLE, Case
 from tests.replies import Reply, statements, verdicts
 
 CONVERSATION = [

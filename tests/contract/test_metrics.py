@@ -20,23 +20,51 @@ from hypothesis import strategies as st
 
 from ragas import EvaluationDataset, EvaluationResult, MultiTurnSample, RunConfig, SingleTurnSample, evaluate
 from ragas.legacy import metrics as faces
-from ragas.legacy.face import Face
-from ragas.metrics import BaseMetric, MetricResult, collections
+from ragas.metrics import (
+    BaseMetric,
+    Metric,
+    MetricResult,
+    MultiTurnMetric,
+    SingleTurnMetric,
+    collections,
+)
 from ragas.testing import HashEmbeddings, ScriptedJudge
-from tests.contract.cases import CASES, NOT_APPLICABLE, BitsJudge, inputs_for, with_models
+from tests.contract.case import NOT_APPLICABLE
+from tests.contract.cases import (
+    CASES,
+    SETTINGS,
+    BitsJudge,
+    best_inputs,
+    inputs_for,
+    takes_conversation,
+    with_models,
+)
 
 EXPORTED = {name: getattr(collections, name) for name in collections.__all__}
 METRICS: dict[str, Any] = {
     name: one
     for name, one in EXPORTED.items()
-    if inspect.isclass(one) and issubclass(one, BaseMetric) and one is not BaseMetric
+    if inspect.isclass(one) and issubclass(one, BaseMetric) and one is not BaseMetric and name == one.__name__
 }
+ALIASES = {"AgentGoalAccuracy": "AgentGoalAccuracyWithReference"}
+FIXED_RANGE = {
+    "DomainSpecificRubrics",
+    "InstanceSpecificRubrics",
+    "RubricsScoreWithReference",
+    "RubricsScoreWithoutReference",
+}
+"""Metrics whose range is that of their rubric."""
 JUDGED = [name for name, one in METRICS.items() if one().needs_judge]
 FACES: list[Any] = [
     one
     for one in vars(faces).values()
-    if isinstance(one, type) and issubclass(one, Face) and getattr(one, "core", None) is not None
+    if isinstance(one, type) and issubclass(one, Metric) and getattr(one, "core", None) is not None
 ]
+FACE_SETTINGS: dict[str, dict[str, Any]] = {
+    "AspectCritic": {"name": "price", "definition": "Does the response mention a price?"},
+    "SimpleCriteriaScore": {"name": "polite", "definition": "How polite is the response?"},
+}
+"""What the first generation cannot do without."""
 ONCE = RunConfig(max_retries=1, timeout=20)
 PROSE = "I would rather talk about ferries."
 
@@ -50,9 +78,16 @@ def best(name: str, **settings: Any) -> BaseMetric:
     return with_models(METRICS[name], ScriptedJudge(CASES[name].best), **settings)
 
 
+def sample_of(inputs: dict[str, Any]) -> SingleTurnSample | MultiTurnSample:
+    if isinstance(inputs.get("user_input"), list):
+        return MultiTurnSample(**inputs)
+    return SingleTurnSample(**inputs)
+
+
 def run(metric: Any, inputs: dict[str, Any], **arguments: Any) -> EvaluationResult:
-    dataset = EvaluationDataset([SingleTurnSample(**inputs)])
-    result = evaluate(dataset, [metric], show_progress=False, run_config=ONCE, **arguments)
+    result = evaluate(
+        EvaluationDataset([sample_of(inputs)]), [metric], show_progress=False, run_config=ONCE, **arguments
+    )
     assert isinstance(result, EvaluationResult)
     return result
 
@@ -62,8 +97,10 @@ def same(one: float, other: float) -> bool:
 
 
 def test_every_metric_has_a_case() -> None:
-    """A new metric joins the contract."""
+    """A new metric joins the contract; what else is exported is a second name of one, or no metric."""
     assert CASES.keys() == METRICS.keys()
+    others = EXPORTED.keys() - METRICS.keys() - {"BaseMetric", "DistanceMeasure"}
+    assert {name: EXPORTED[name].__name__ for name in others} == ALIASES
 
 
 def test_the_door_lists_what_it_holds() -> None:
@@ -113,12 +150,22 @@ def test_inputs_are_columns_of_a_sample(name: str) -> None:
 @each_metric
 def test_settings_have_defaults_and_unknown_ones_are_refused(name: str) -> None:
     """A metric is made without arguments, takes a name, and refuses a setting it does not have."""
-    assert METRICS[name]().name == re.sub(r"[^a-z_]", "", METRICS[name]().name)
+    assert METRICS[name]().name == re.sub(r"[^a-z0-9_]", "", METRICS[name]().name)
     assert METRICS[name](name="mine").name == "mine"
     low, high = METRICS[name]().allowed_values
     assert low < high
     with pytest.raises(TypeError, match="no_such_setting"):
         METRICS[name](no_such_setting=1)
+
+
+@each_metric
+def test_a_range_can_be_given_where_no_rubric_sets_it(name: str) -> None:
+    """`allowed_values` is taken as given; where a rubric says the levels it is refused."""
+    if name in FIXED_RANGE:
+        with pytest.raises(TypeError, match="allowed_values"):
+            METRICS[name](allowed_values=(0.0, 2.0))
+    else:
+        assert METRICS[name](allowed_values=(0.0, 2.0)).allowed_values == (0.0, 2.0)
 
 
 @each_metric
@@ -142,7 +189,7 @@ def test_the_best_case_has_exactly_the_best_score(name: str) -> None:
     """Where everything is right the score is exactly the end of the range."""
     metric = best(name)
     expected = metric.allowed_values[1 if metric.higher_is_better else 0]
-    assert metric.score(**inputs_for(metric)).value == expected
+    assert metric.score(**best_inputs(metric)).value == expected
 
 
 @each_metric
@@ -152,7 +199,7 @@ def test_every_way_of_calling_gives_the_same(name: str) -> None:
     def facts(result: MetricResult) -> tuple[Any, ...]:
         return result.value, result.reason, result.traces
 
-    inputs = inputs_for(best(name))
+    inputs = best_inputs(best(name))
     one = facts(best(name).score(**inputs))
     assert facts(asyncio.run(best(name).ascore(**inputs))) == one
     assert facts(asyncio.run(best(name).ascore(*inputs.values()))) == one
@@ -178,12 +225,22 @@ def test_empty_inputs_give_what_is_written(name: str) -> None:
 
 @each_metric
 def test_blank_texts_do_not_apply(name: str) -> None:
-    """A blank text in a required column is not applicable in a run, whatever the judge would say."""
+    """A blank text in a required column is not applicable in a run, whatever the judge would say.
+
+    Only metrics that compare texts without a judge score it, and say so in their case.
+    """
     judge = ScriptedJudge()
     metric = with_models(METRICS[name], judge)
     for column in {"user_input", "response", "reference"} & set(metric.required_columns):
-        cell = run(metric, inputs_for(metric, **{column: "  "})).cells[0]
-        assert [(one.status, column in str(one.cause)) for one in cell.values()] == [(NOT_APPLICABLE, True)]
+        if column == "user_input" and takes_conversation(metric):
+            continue
+        (cell,) = run(metric, inputs_for(metric, **{column: "  "})).cells[0].values()
+        if column in CASES[name].blank_scores:
+            assert cell.status == "scored"
+            assert isinstance(cell.value, float)
+            assert cell.value < 0.1
+        else:
+            assert (cell.status, column in str(cell.cause)) == (NOT_APPLICABLE, True)
     assert judge.calls == []
 
 
@@ -216,25 +273,39 @@ def test_metrics_pickle_and_copy(name: str) -> None:
         assert other.signature() == metric.signature()
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: face.__name__)
+FACES_AND_SAMPLES = [
+    pytest.param(face, conversation, id=f"{face.__name__}{'-conversation' * conversation}")
+    for face in FACES
+    for conversation, kind in ((False, SingleTurnMetric), (True, MultiTurnMetric))
+    if issubclass(face, kind)
+]
+
+
+@pytest.mark.parametrize(("face", "conversation"), FACES_AND_SAMPLES)
 @settings(max_examples=5)
 @given(decisions=bits)
-def test_a_face_scores_as_its_core(face: Any, decisions: list[bool]) -> None:
-    """single_turn_ascore, the class behind, and evaluate give the same value, whatever the judge decides."""
+def test_a_face_scores_as_its_core(face: Any, conversation: bool, decisions: list[bool]) -> None:
+    """The first generation's way of scoring, the class behind, and evaluate agree, whatever the judge decides."""
 
-    def models() -> dict[str, Any]:
+    def made(metric_class: Any) -> Any:
+        own = SETTINGS.get(face.core.__name__, {}) | FACE_SETTINGS.get(face.__name__, {})
         needs = face.core()
-        judge = {"llm": BitsJudge(decisions)} if needs.needs_judge else {}
-        return judge | ({"embeddings": HashEmbeddings()} if needs.needs_embeddings else {})
+        own = own | ({"llm": BitsJudge(decisions)} if needs.needs_judge else {})
+        own = own | ({"embeddings": HashEmbeddings()} if needs.needs_embeddings else {})
+        return metric_class(**own)
 
-    inputs = inputs_for(face.core())
-    expected = float(asyncio.run(face.core(**models()).ascore(**inputs)).value)
-    alone = asyncio.run(face(**models()).single_turn_ascore(SingleTurnSample(**inputs)))
+    inputs = inputs_for(face.core(), conversation)
+    sample = sample_of(inputs)
+    expected = float(asyncio.run(made(face.core).ascore(**inputs)).value)
+    if isinstance(sample, MultiTurnSample):
+        alone = asyncio.run(made(face).multi_turn_ascore(sample))
+    else:
+        alone = asyncio.run(made(face).single_turn_ascore(sample))
     assert type(alone) is float
     assert same(alone, expected)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        result = run(face(**models()), inputs)
+        result = run(made(face), inputs)
     (score,) = result.scores[0].values()
     assert isinstance(score, float)
     assert same(score, expected)

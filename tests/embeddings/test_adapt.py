@@ -16,7 +16,7 @@ from ragas.embeddings import Embedder, as_embedder
 from ragas.embeddings.adapt import embed
 from ragas.engine.event_loop import run_sync
 from ragas.engine.runner import Runner
-from ragas.exceptions import ConfigurationError, InputError
+from ragas.exceptions import ConfigurationError, InputError, JudgeCallError, ReplyError
 from ragas.testing import HashEmbeddings
 from tests.servers import OpenAIServer
 from tests.servers.openai import vector_of
@@ -136,3 +136,66 @@ def test_embedding_guards_an_embedder_of_the_users(run: Runner) -> None:
 
     assert asyncio.run(embed(Own(), ["a"])) == [[1.0]]
     assert asyncio.run(embed(HashEmbeddings({"a": [2.0]}), ["a"])) == [[2.0]]
+
+
+UNUSABLE = {
+    "nan": [1.0, float("nan")],
+    "inf": [1.0, float("inf")],
+    "both infinities": [float("inf"), float("-inf")],
+    "none": [1.0, None],
+    "words": ["a", "b"],
+    "no vector": None,
+}
+
+
+@pytest.mark.parametrize("vector", UNUSABLE.values(), ids=UNUSABLE.keys())
+@pytest.mark.parametrize("own", [False, True], ids=["function", "subclass"])
+def test_numbers_that_are_not_finite_are_never_scored(run: Runner, vector: Any, own: bool) -> None:
+    """Whoever the embedder is from, a clear error instead of a similarity of nothing."""
+    embedder = _Fixed(vector) if own else as_embedder(lambda text: vector)
+    with pytest.raises(JudgeCallError, match="the embeddings hold a number that is not finite"):
+        asyncio.run(embed(embedder, ["a"]))
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["function", "subclass"])
+def test_a_vector_without_numbers_is_never_scored(run: Runner, own: bool) -> None:
+    """It has no cosine with anything."""
+    embedder = _Fixed([]) if own else as_embedder(lambda text: [])
+    with pytest.raises(JudgeCallError, match="has no length"):
+        asyncio.run(embed(embedder, ["a"]))
+
+
+def test_zeros_are_numbers(run: Runner) -> None:
+    """A model that knows no word of a text may say so; what that is worth is the metric's decision."""
+    assert asyncio.run(embed(_Fixed([0.0, 0.0]), ["a"])) == [[0.0, 0.0]]
+
+
+def test_large_numbers_are_finite(run: Runner) -> None:
+    """Even where their sum is not."""
+    assert asyncio.run(embed(_Fixed([1e308, 1e308]), ["a"])) == [[1e308, 1e308]]
+
+
+def test_every_text_needs_a_vector(run: Runner) -> None:
+    """One too few would be compared with the wrong text."""
+
+    class Short(_Fixed):
+        async def aembed_texts(self, texts: Any, **kwargs: Any) -> list[list[float]]:
+            return [[1.0]]
+
+    with pytest.raises(ReplyError, match="1 vectors for 2 texts"):
+        asyncio.run(embed(Short([1.0]), ["a", "b"]))
+
+
+class _Fixed(Embedder):
+    """A user's own embedder that gives one vector for everything."""
+
+    def __init__(self, vector: Any) -> None:
+        super().__init__()
+        self.vector = vector
+
+    def embed_text(self, text: str, **kwargs: Any) -> list[float]:
+        return list(self.vector)
+
+    async def aembed_text(self, text: str, **kwargs: Any) -> list[float]:
+        given: list[float] = self.vector
+        return given

@@ -97,3 +97,12 @@ class TestGoogle:
         """With the name of the right one."""
         with pytest.raises(ConfigurationError, match=r"google\.genai\.Client"):
             GoogleEmbeddings(openai.OpenAI(api_key="x"))
+
+
+def test_wrong_arguments_are_said_at_once() -> None:
+    """What is no cache or no provider's name; None is the default provider."""
+    with pytest.raises(ConfigurationError, match="cache=5 is no cache"):
+        embedding_factory(api_key="x", cache=5)  # type: ignore[arg-type]
+    with pytest.raises(ConfigurationError, match="provider is a name"):
+        embedding_factory(5)  # type: ignore[arg-type]
+    assert embedding_factory(None, api_key="x").name == "openai:text-embedding-3-small"

@@ -108,3 +108,27 @@ def test_a_client_without_embeddings_is_refused() -> None:
     """At once, not at the first call."""
     with pytest.raises(ConfigurationError, match=r"requires a client with embeddings\.create"):
         OpenAIEmbeddings(object())
+
+
+def test_half_a_character_is_no_error(openai_server: OpenAIServer, run: Runner) -> None:
+    """A lone surrogate is sent as U+FFFD."""
+    embeddings = OpenAIEmbeddings(openai.AsyncOpenAI(base_url=openai_server.url, api_key="x"))
+    assert embeddings.embed_texts(["a\ud83d", "b"]) == [vector_of("a\ufffd"), vector_of("b")]
+
+
+@pytest.mark.parametrize("given", [[float("nan"), 1.0], [None], None, []])
+def test_an_answer_without_usable_numbers_is_not_cached(tmp_path: Any, given: Any) -> None:
+    """It is told, and a later run asks again."""
+    vectors = [given, [1.0]]
+
+    def create(**body: Any) -> Any:
+        return {"data": [{"index": 0, "embedding": vectors.pop(0)}]}
+
+    cache = SQLiteCache(tmp_path / "c.sqlite")
+    client = SimpleNamespace(embeddings=SimpleNamespace(create=create))
+    embeddings = OpenAIEmbeddings(client, "m", cache)
+    with use_runner(Runner(cache=cache)), pytest.raises(JudgeCallError, match=r"not finite|has no length"):
+        embeddings.embed_text("a")
+    with use_runner(Runner(cache=cache)):
+        assert embeddings.embed_text("a") == [1.0]
+    cache.close()

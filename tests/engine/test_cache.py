@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from ragas import cache as door
-from ragas.engine.cache import CacheInterface, DiskCacheBackend, SQLiteCache
+from ragas.engine.cache import CacheInterface, DiskCacheBackend, SQLiteCache, check_cache
 from ragas.engine.event_loop import call_in_thread
 from ragas.exceptions import ConfigurationError
 
@@ -41,6 +41,33 @@ def test_values_come_back(tmp_path: Path) -> None:
     assert len(again) == 0
     assert again, "an empty cache is not falsy"
     again.close()
+
+
+@pytest.mark.parametrize("damaged", [b"{", b"\xff\xfe\x00", b"", "not json", b"[" * 100_000])
+def test_a_damaged_value_is_not_there(tmp_path: Path, damaged: Any) -> None:
+    """What is no JSON counts as missing and can be stored again; the other values stay."""
+    path = tmp_path / "c.sqlite"
+    cache = SQLiteCache(path)
+    cache.set("a", 1)
+    cache.set("b", 2)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE replies SET value = ? WHERE key = 'a'", (damaged,))
+    connection.close()
+    assert cache.get("a") is None
+    assert not cache.has_key("a")
+    assert cache.get("b") == 2
+    cache.set("a", 3)
+    assert cache.get("a") == 3
+    cache.close()
+
+
+@pytest.mark.parametrize("thing", [5, "cache.sqlite", True, {}])
+def test_what_is_no_cache_is_refused(thing: Any) -> None:
+    """A wrong cache= is said when it is given."""
+    with pytest.raises(ConfigurationError, match="is no cache"):
+        check_cache(thing)
+    check_cache(None)
+    check_cache(SQLiteCache("nowhere"))
 
 
 def test_nothing_is_written_before_use(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, PrivateAttr
 
-from ragas.engine.canonical import canonical
+from ragas.engine.canonical import canonical, private_settings
 
 
 class Colour(Enum):
@@ -115,3 +115,25 @@ def test_a_model_that_json_cannot_describe() -> None:
         client: Client
 
     assert json.dumps(canonical(Odd))
+
+
+class Secretive(BaseModel):
+    inner: Any = None
+    _reply: Any = PrivateAttr(default="a")
+
+
+def _with_private(value: Any) -> Secretive:
+    made = Secretive()
+    made._reply = value
+    return made
+
+
+def test_private_attributes_tell_objects_apart() -> None:
+    """Plain private values are compared, also inside other objects; what cannot be compared is nobody else's."""
+    assert private_settings(Setting()) == {}
+    assert private_settings(7) == {}
+    assert private_settings(_with_private(["x"])) == private_settings(_with_private(["x"]))
+    assert private_settings(_with_private("x")) != private_settings(_with_private("y"))
+    assert private_settings(_with_private(object())) != private_settings(_with_private(object()))
+    nested = [private_settings(Secretive(inner=[_with_private(value)])) for value in ("x", "y")]
+    assert nested[0] != nested[1]

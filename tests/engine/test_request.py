@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from ragas.engine.request import RawReply, Request
+from ragas.engine.request import RawReply, Request, sendable
 from ragas.engine.usage import Usage
 
 BASE = Request("openai", "chat", "m", {"temperature": 0.5, "seed": 1}, [{"role": "user", "content": "hi"}])
@@ -29,6 +29,7 @@ def test_equal_requests_have_one_key() -> None:
         {"messages": [{"role": "user", "content": "ho"}]},
         {"schema": {"type": "object"}},
         {"sample": 1},
+        {"mode": "object"},
     ],
 )
 def test_whatever_changes_the_reply_changes_the_key(change: dict[str, Any]) -> None:
@@ -57,3 +58,10 @@ def test_a_reply_survives_json() -> None:
     value["usage"]["audio"] = 3
     assert RawReply.from_dict({**value, "new": 1}) == reply
     assert RawReply.from_dict({"text": "x"}) == RawReply("x")
+
+
+def test_half_a_character_can_be_sent() -> None:
+    """Each lone surrogate becomes U+FFFD, a pair the character it stands for; any other text is itself."""
+    assert sendable("a\ud83d b\ude00 \ud83d\ude00") == "a\ufffd b\ufffd 😀"
+    text = "Żółw 😀"
+    assert sendable(text) is text

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -178,6 +179,26 @@ def test_a_stored_reply_that_no_longer_fits_is_replaced(tmp_path: Path) -> None:
     value = asyncio.run(runner.call(request(), Script(RawReply("5")), lambda reply: int(reply.text)))
     assert value == 5
     assert cache.get(request().key())["text"] == "5"
+    cache.close()
+
+
+@pytest.mark.parametrize("stored", [[], 5, {}, {"text": 5}, {"text": "a", "usage": "b"}, "bytes"])
+def test_one_bad_entry_does_not_switch_the_cache_off(tmp_path: Path, stored: Any) -> None:
+    """It is a miss and overwritten; later runs find the reply, and other entries stay in use."""
+    cache = SQLiteCache(tmp_path / "c.sqlite")
+    key = request("a").key()
+    cache.set(key, stored)
+    if stored == "bytes":
+        with sqlite3.connect(tmp_path / "c.sqlite") as connection:
+            connection.execute("UPDATE replies SET value = ?", (b"{not json",))
+        connection.close()
+    script = Script(RawReply("x"))
+    for _ in range(2):
+        runner = Runner(cache=cache)
+        assert ask(runner, script, "a") == "x"
+        assert ask(runner, script, "b") == "x"
+    assert script.sent == 2
+    assert cache.get(key)["text"] == "x"
     cache.close()
 
 

@@ -38,7 +38,7 @@ from ragas.engine.usage import Usage
             },
             Usage(5, 3, 4, 2),
         ),
-        (SimpleNamespace(input_tokens=5, output_tokens=2, cache_read_input_tokens=3), Usage(5, 2, 3)),
+        (SimpleNamespace(input_tokens=5, output_tokens=2, cache_read_input_tokens=3), Usage(8, 2, 3)),
         ({"input_tokens": 5}, Usage(5)),
     ],
 )
@@ -53,3 +53,65 @@ def test_every_shape_is_read(raw: Any, usage: Usage) -> None:
 def test_what_is_not_told_is_unknown(raw: Any) -> None:
     """None, never 0."""
     assert token_counts(raw) is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "usage"),
+    [
+        # Anthropic and Bedrock: what the cache gave and took comes on top of the input.
+        (
+            {
+                "input_tokens": 10,
+                "cache_read_input_tokens": 200,
+                "cache_creation_input_tokens": 30,
+                "output_tokens": 5,
+            },
+            Usage(240, 5, 200),
+        ),
+        (
+            {"inputTokens": 10, "cacheReadInputTokens": 200, "cacheWriteInputTokens": 30, "outputTokens": 5},
+            Usage(240, 5, 200),
+        ),
+        # Google: thoughts come on top of the answer, the cached part is within the prompt.
+        (
+            {
+                "prompt_token_count": 100,
+                "candidates_token_count": 20,
+                "thoughts_token_count": 50,
+                "cached_content_token_count": 60,
+            },
+            Usage(100, 70, 60, 50),
+        ),
+        (
+            {
+                "promptTokenCount": 100,
+                "candidatesTokenCount": 20,
+                "thoughtsTokenCount": 50,
+                "cachedContentTokenCount": 60,
+                "toolUsePromptTokenCount": 7,
+            },
+            Usage(107, 70, 60, 50),
+        ),
+        ({"prompt_token_count": 100, "thoughts_token_count": 50}, Usage(100, 50, 0, 50)),
+        # A gateway that speaks OpenAI's form has added them up already.
+        (
+            {
+                "prompt_tokens": 240,
+                "cache_read_input_tokens": 200,
+                "cache_creation_input_tokens": 30,
+                "completion_tokens": 5,
+            },
+            Usage(240, 5, 200),
+        ),
+    ],
+)
+def test_nothing_that_is_paid_is_left_out_or_counted_twice(raw: Any, usage: Usage) -> None:
+    """Input holds the cached tokens and output the thoughts, however the provider splits them."""
+    assert token_counts(raw) == usage
+
+
+@pytest.mark.parametrize("wrong", [-1, float("nan"), float("inf"), True, "12"])
+def test_a_count_that_cannot_be_one_is_unknown(wrong: Any) -> None:
+    """A negative or otherwise impossible number of tokens does not reach the price."""
+    assert token_counts({"input_tokens": wrong, "output_tokens": wrong}) is None
+    assert token_counts({"input_tokens": wrong, "output_tokens": 3}) == Usage(None, 3)

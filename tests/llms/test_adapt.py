@@ -13,6 +13,7 @@ import pytest
 from langchain_core.language_models.fake_chat_models import FakeListChatModel, GenericFakeChatModel
 from langchain_core.messages import AIMessage
 from langchain_openai import ChatOpenAI
+from pydantic import PrivateAttr
 
 from ragas.engine.cache import SQLiteCache
 from ragas.engine.runner import Runner, use_runner
@@ -57,6 +58,31 @@ class TestLangChain:
         assert (totals.calls, totals.input_tokens, totals.output_tokens) == (3, 300, 60)
         assert {body["temperature"] for body in openai_server.bodies} == {0.7}
         assert "JSON schema" in openai_server.bodies[0]["messages"][0]["content"]
+
+    def test_models_that_differ_in_private_attributes_share_no_reply(self, run: Runner) -> None:
+        """Two models of one class and the same fields are asked each, where their private attributes differ."""
+
+        class Private(FakeListChatModel):
+            _says: Any = PrivateAttr(default="")
+
+            def _call(self, *args: Any, **kwargs: Any) -> str:
+                says = self._says
+                return f'{{"word": "{says if isinstance(says, str) else says()}"}}'
+
+        def made(says: Any) -> Private:
+            model = Private(responses=["unused"])
+            model._says = says
+            return model
+
+        words = ["a", "b", lambda: "c", lambda: "d"]
+        assert [as_judge(made(word)).generate(PROMPT, Word).word for word in words] == ["a", "b", "c", "d"]
+
+    def test_a_cut_reply_says_where_its_limit_is(self, run: Runner) -> None:
+        """It is a setting of the user's model: it is not asked again with the same one."""
+        cut = AIMessage(content='{"word": "a', response_metadata={"finish_reason": "length"})
+        model = GenericFakeChatModel(messages=iter([cut]))
+        with pytest.raises(TruncatedReplyError, match="a setting of the model given as the judge"):
+            as_judge(model).generate(PROMPT, Word)
 
     def test_many_calls_go_at_once(self, openai_server: OpenAIServer, run: Runner) -> None:
         """The loop is not blocked by a call."""

@@ -8,6 +8,7 @@ from typing import Any
 import openai
 import pytest
 
+from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner
 from ragas.exceptions import ConfigurationError, MissingDependencyError
 from ragas.llms import Judge, default_judge, llm_factory
@@ -38,6 +39,46 @@ def test_a_model_is_required(model: Any) -> None:
     """The message of earlier versions, and a ValueError as there."""
     with pytest.raises(ValueError, match="model parameter is required"):
         llm_factory(model)
+
+
+@pytest.mark.parametrize("model", ["openai:", "anthropic: ", "openai", "Anthropic"])
+def test_a_provider_alone_is_no_model(model: str) -> None:
+    """It would be sent as an empty or unknown model's name."""
+    with pytest.raises(ConfigurationError, match=r"model parameter is required.*names a provider only"):
+        llm_factory(model, api_key="x")
+
+
+def test_no_provider_is_the_default() -> None:
+    """None is the same as leaving it out; anything but a name is refused."""
+    assert llm_factory("gpt-4o-mini", provider=None, api_key="x").name == "openai:gpt-4o-mini"
+    with pytest.raises(ConfigurationError, match="provider is a name"):
+        llm_factory("gpt-4o-mini", provider=5)  # type: ignore[arg-type]
+
+
+def test_what_is_no_cache_is_refused() -> None:
+    """When it is given, not at the first call."""
+    with pytest.raises(ConfigurationError, match="cache=5 is no cache"):
+        llm_factory("gpt-4o-mini", api_key="x", cache=5)  # type: ignore[arg-type]
+
+
+def test_run_config_is_not_sent(openai_server: OpenAIServer, run: Runner) -> None:
+    """It is accepted with a warning that says where it belongs, and never becomes part of a request."""
+    openai_server.default = {"word": "a"}
+    with pytest.warns(UserWarning, match=r"evaluate\(\.\.\., run_config"):
+        judge = llm_factory("gpt-4o-mini", base_url=openai_server.url, run_config=RunConfig())
+    assert judge.generate("Hi?", Word).word == "a"
+    assert "run_config" not in openai_server.bodies[0]
+
+
+def test_a_name_without_provider_says_what_it_was_taken_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a model of OpenAI; and where the name comes from, when that is the environment."""
+    with pytest.raises(
+        ConfigurationError, match=r"llm_factory\('foo'\), taken as a model of OpenAI.*'local'"
+    ):
+        llm_factory("foo")
+    monkeypatch.setenv("RAGAS_LLM", "foo")
+    with pytest.raises(ConfigurationError, match=r"RAGAS_LLM='foo'.*taken as a model of OpenAI.*'local'"):
+        default_judge()
 
 
 def test_an_unknown_adapter_is_named() -> None:

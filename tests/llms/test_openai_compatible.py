@@ -472,3 +472,24 @@ def test_a_judge_may_have_a_cache_of_its_own(openai_server: OpenAIServer, tmp_pa
     with use_runner(Runner()):
         judge(openai_server, "gpt-4o", cache=cache).generate(PROMPT, Word)
     assert len(openai_server.requests) == 3
+
+
+def test_modes_do_not_share_cached_replies(openai_server: OpenAIServer, tmp_path: Any) -> None:
+    """Another chosen mode sends another request, so it is asked anew; the same mode is not."""
+    cache = SQLiteCache(tmp_path / "judge.sqlite")
+    openai_server.default = {"word": "a"}
+    for mode in (None, "json", "prompt", "json", None):
+        with use_runner(Runner()):
+            judge(openai_server, cache=cache, mode=mode).generate(PROMPT, Word)
+    assert len(openai_server.requests) == 3
+
+
+def test_half_a_character_is_no_error(openai_server: OpenAIServer, run: Runner) -> None:
+    """Lone surrogates, left by cutting texts in a character's middle, are sent as U+FFFD."""
+    openai_server.default = {"word": "a"}
+    llm = judge(openai_server, system_prompt="Be strict \ud83d")
+    assert llm.generate("cut \ud83d", Word).word == "a"
+    assert llm.generate(["cut \ud83d"], Word).word == "a"
+    system, user = openai_server.bodies[0]["messages"]
+    assert (system["content"], user["content"]) == ("Be strict \ufffd", "cut \ufffd")
+    assert openai_server.bodies[1]["messages"][1]["content"][0]["text"] == "cut \ufffd"

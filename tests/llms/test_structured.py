@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -21,6 +22,10 @@ class Verdict(BaseModel):
 
 class Verdicts(BaseModel):
     verdicts: list[Verdict]
+
+
+class Statements(BaseModel):
+    statements: list[str]
 
 
 class Loose(BaseModel):
@@ -71,6 +76,83 @@ def test_a_cut_reply_is_never_completed(text: str) -> None:
     """The verdicts before the cut are not taken for all of them."""
     with pytest.raises(ReplyError, match="ends in the middle"):
         parse(text, Verdicts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Draft: {"statements": ["a"]}\nFinal: {"statements": ["a", "b"',
+        'Draft: ["a"]\nFinal: ["a", "b"',
+        '[{"statements": ["a"]}, {"statements": ["b", "c',
+        '[{"statements": ["a"]}, ',
+        "[{'statements': ['a']}, {'statements'",
+    ],
+)
+def test_what_stands_before_a_cut_is_no_answer(text: str) -> None:
+    """A draft, or the first of several, does not stand in for the answer that was cut."""
+    with pytest.raises(ReplyError, match="ends in the middle"):
+        parse(text, Statements)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Here: {"statements": ["A", "B"]}\nSources: ["doc 1"]',
+        'Sources: ["doc 1"]\n{"statements": ["A", "B"]}',
+        '[{"statements": ["A", "B"]}] See ["doc 1"].',
+        '["A", "B"]',
+        '{"statements": ["A", "B"]} (see [1] and [2])',
+        " ".join(f"Step [{i}]." for i in range(500)) + ' {"statements": ["A", "B"]}',
+    ],
+)
+def test_an_object_with_the_right_key_goes_before_a_list(text: str) -> None:
+    """Lists of sources and footnotes beside the answer are not taken for it; a list alone still is."""
+    assert parse(text, Statements).statements == ["A", "B"]
+
+
+def test_a_list_does_not_stand_in_for_a_wrong_object() -> None:
+    """Where the object with the right key does not fit, the judge is asked again."""
+    with pytest.raises(ReplyError, match="does not fit Statements"):
+        parse('{"statements": 5} Sources: ["doc 1"]', Statements)
+
+
+WILD = {
+    "thoughts that open": "<think>" * 10_000,
+    "thoughts that are empty": "<think></think>" * 10_000,
+    "one angle bracket": "<" + "a" * 200_000,
+    "lists that open": "[[1]," * 100_000,
+    "lists of numbers that open": "[1," * 100_000,
+    "brackets in prose": "x[" * 100_000,
+    "braces in prose": "{x " * 100_000,
+    "footnotes": "[1 " * 100_000,
+    "braces around nothing": "{" * 50_000 + "}" * 50_000,
+    "commas that lack": "{'a' 'b' " + "'c' 'd', " * 30_000 + "}",
+    "a number": "[" + "1" * 10_000 + "]",
+}
+
+
+@pytest.mark.parametrize("text", WILD.values(), ids=WILD.keys())
+def test_a_model_that_runs_wild_is_read_in_no_time(text: str) -> None:
+    """Time grows with the length of a reply, not with its square."""
+    before = time.process_time()
+    with pytest.raises(ReplyError):
+        parse(text, Statements)
+    assert time.process_time() - before < 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<think>a <think> b</think>{"verdict": true}',
+        '<think>a<think>b</think>{"verdict": false}</think>{"verdict": true}',
+        '<think>a<reasoning>b</reasoning>{"verdict": false}</think>{"verdict": true}',
+        '<thought>a {"verdict": false}</think>{"verdict": true}',
+        '{"verdict": true}<think>{"verdict": false}',
+    ],
+)
+def test_thoughts_end_where_their_tags_say(text: str) -> None:
+    """Nested, named twice, closed by another name or not at all."""
+    assert parse(text, Verdict).verdict is True
 
 
 def test_parts_of_a_cut_reply_are_no_answers() -> None:
@@ -152,6 +234,12 @@ def test_a_cut_is_told_with_its_numbers(reason: str) -> None:
     """A reply the provider cut off is refused even when it parses, and the message says after how many tokens."""
     with pytest.raises(TruncatedReplyError, match="after 512 tokens"):
         parse(UNTIDY["plain"], Verdicts, finish_reason=reason, output_tokens=512)
+
+
+def test_a_cut_without_usage_says_so() -> None:
+    """Where the provider does not count, the message does not pretend to know."""
+    with pytest.raises(TruncatedReplyError, match="does not tell"):
+        parse("{", Verdicts, finish_reason="length")
 
 
 def test_the_correction_names_the_problem_and_the_schema() -> None:

@@ -32,6 +32,34 @@ def test_an_entry_tells_what_a_metric_needs() -> None:
         assert entry.metric.name == entry.name
 
 
+def test_conversations_are_told_apart() -> None:
+    """An entry says whether the metric scores conversations only."""
+    assert [entry.name for entry in catalogue() if entry.of_conversations] == [
+        "agent_goal_accuracy",
+        "agent_goal_accuracy_without_reference",
+        "tool_call_accuracy",
+        "tool_call_f1",
+        "topic_adherence",
+    ]
+
+
+def test_two_classes_of_one_name_are_both_found() -> None:
+    """The first class keeps a name that two have; the other goes by the name of its class, and they run together."""
+    with_reference, without = metrics_named(["agent_goal_accuracy", "agent_goal_accuracy_without_reference"])
+    assert type(with_reference) is collections.AgentGoalAccuracyWithReference
+    assert type(without) is collections.AgentGoalAccuracyWithoutReference
+    assert with_reference.name != without.name
+    assert type(metrics_named(["AgentGoalAccuracyWithoutReference"])[0]) is type(without)
+
+
+def test_every_exported_name_finds_its_class() -> None:
+    """A metric is found by each name it can be imported by, second names too."""
+    for name in collections.__all__:
+        one = getattr(collections, name)
+        if issubclass(one, BaseMetric) and one is not BaseMetric:
+            assert [type(metric) for metric in metrics_named([name])] == [one]
+
+
 def test_metrics_are_found_by_column_or_class_name() -> None:
     """Both kinds of name work, in any case, and the order is kept."""
     found = metrics_named(["faithfulness", "ContextRecall", "IDBasedContextPrecision", "answer_relevancy"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import pytest
 from rich.console import Console
 
 from ragas import EvaluationDataset, EvaluationResult
@@ -73,8 +74,51 @@ def test_worst_rows_carry_question_and_reason() -> None:
     assert "question 1" not in rows
 
 
-def test_narrow_terminals() -> None:
-    """A table fits 80 columns without losing a number."""
-    table = shown(ResultTable(result()), width=80)
-    assert "2 of 3" in table
-    assert all(len(line) <= 80 for line in table.splitlines())
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+def test_narrow_terminals(width: int) -> None:
+    """At any width no line is longer and no figure is lost; nor does any line end in blanks."""
+    spent = {"calls": 4, "cached_calls": 3, "input_tokens": 1200, "output_tokens": 34, "cost": 0.5}
+    made = result({"by_metric": {"faithfulness": spent}})
+    lines = shown(ResultTable(made), width).splitlines() + shown(WorstRows(made), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+    text = " ".join(" ".join(lines).split())
+    for figure in (
+        "0.625*",
+        "2 of 3",
+        "4 (+3 shared)",
+        "1,234",
+        "$0.5000",
+        "no credit left",
+        "compares words only",
+    ):
+        assert figure in text
+
+
+def test_long_names_stand_above_their_figures() -> None:
+    """A name that has no place beside its figures has a line of its own; the columns stay in line."""
+    info = MetricInfo("context_precision_without_reference", (0.0, 1.0))
+    cells = [{info.name: Cell(0.5, "scored"), "noise": Cell(0.5, "scored")}]
+    lines = shown(ResultTable(EvaluationResult(DATASET[:1], cells, [info, NOISE])), 60).splitlines()
+    assert lines[1] == info.name
+    assert lines[2].index("0.500") == lines[3].index("0.500")
+
+
+def test_good_rows_are_no_worst_rows() -> None:
+    """A row at four fifths of the range or better is not listed."""
+    info = MetricInfo("rubrics", (1, 5))
+    cells = [{"rubrics": Cell(value, "scored")} for value in (5, 4.5, 4)]
+    rows = shown(WorstRows(EvaluationResult(DATASET, cells, [info])))
+    assert "row 2" in rows
+    assert "row 0" not in rows
+    assert "row 1" not in rows
+
+
+def test_questions_are_cut_to_the_terminal() -> None:
+    """A long question takes one line, as wide as the terminal."""
+    dataset = EvaluationDataset.from_list([{"user_input": "why \n" * 100}])
+    made = EvaluationResult(dataset, [{"noise": Cell(1.0, "scored")}], [NOISE])
+    for width in (60, 150):
+        line = shown(WorstRows(made), width).splitlines()[-1]
+        assert len(line) == width
+        assert line.endswith("…")

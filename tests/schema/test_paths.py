@@ -29,4 +29,4 @@ def test_paths_no_file_can_have(path: str, words: str) -> None:
     dataset = EvaluationDataset.from_list([{"user_input": "q"}])
     for take in (EvaluationDataset.load, EvaluationResult.load, dataset.to_jsonl, dataset.to_csv):
         with pytest.raises(InputError, match=words):
-            take(path)  # type: ignore[operator]
+            take(path)

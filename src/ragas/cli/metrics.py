@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,7 +33,7 @@ def metrics_command(
     """List every metric with the columns it needs; with DATA, which can be run on it and what the others lack."""
     columns = column_map(renamed)
     with told_plainly():
-        present = _columns(data, columns) if data else None
+        present = _present(data, columns) if data else None
         rows = [describe(entry, present) for entry in catalogue()]
         if as_json:
             show_json(rows)
@@ -41,20 +41,34 @@ def metrics_command(
             _show(rows, data)
 
 
-def _columns(data: Path, columns: dict[str, str]) -> set[str]:
+CONVERSATION = "user_input (a conversation)"
+
+
+def _present(data: Path, columns: dict[str, str]) -> set[str]:
+    """The columns of a file, as `_needed` names them."""
     dataset = read(data, columns, ROWS_READ)
-    return {*dataset.features(), *dataset.extra_columns}
+    found = {*dataset.features(), *dataset.extra_columns}
+    if dataset.is_multi_turn():
+        found.add(CONVERSATION)
+    return found
+
+
+def _needed(row: dict[str, Any]) -> list[str]:
+    """The required columns, with a word on `user_input` where it must be a conversation."""
+    return [CONVERSATION if row["conversation"] and name == "user_input" else name for name in row["columns"]]
 
 
 def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
     """What a metric needs, as plain values; with the columns of a file also what is lacking."""
     metric = entry.metric
+    allowed = metric.allowed_values
     described = {
         "name": entry.name,
         "class": entry.metric_class.__name__,
         "summary": entry.summary,
         "columns": entry.required,
         "optional_columns": entry.optional,
+        "conversation": entry.of_conversations,
         "judge": metric.needs_judge,
         "embeddings": metric.needs_embeddings,
         "reference": entry.needs_reference,
@@ -62,7 +76,7 @@ def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
         "higher_is_better": metric.higher_is_better,
     }
     if present is not None:
-        described["lacks"] = [name for name in entry.required if name not in present]
+        described["lacks"] = [name for name in _needed(described) if name not in present]
     return described
 
 
@@ -96,7 +110,7 @@ class MetricList:
                 f"  {_range(row['range'])} {'↑' if row['higher_is_better'] else '↓'}", style="not bold"
             )
             line.append(f"  {' + '.join(needs) or 'nothing else'}", style="not bold cyan")
-            columns = [*row["columns"], *(f"{name}?" for name in row["optional_columns"])]
+            columns = [*_needed(row), *(f"{name}?" for name in row["optional_columns"])]
             parts = [(line, 2), (Text(", ".join(columns), style="dim"), 6)]
             if row.get("lacks"):
                 parts.append((Text(f"lacks {', '.join(row['lacks'])}", style="yellow"), 6))
@@ -104,8 +118,12 @@ class MetricList:
                 yield Folded(text, first=indent, rest=6)
 
 
-def _range(values: Sequence[float | str]) -> str:
-    """The range of a score, or the words it can be."""
+def _range(values: Sequence[float | str] | int | None) -> str:
+    """The range of a score, the words it can be, or how many items are ranked."""
+    if values is None:
+        return "any score"
+    if isinstance(values, int):
+        return f"{values} ranked"
     if len(values) == 2 and not any(isinstance(value, str) for value in values):
         return f"{values[0]:g} to {values[1]:g}"
     return ", ".join(map(str, values))

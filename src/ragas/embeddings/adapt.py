@@ -81,7 +81,7 @@ async def embed(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
 
     Raises:
         InputError: a text is blank; nothing was sent.
-        ReplyError, JudgeCallError: what came back is not one vector a text, of finite numbers and with a length.
+        ReplyError, JudgeCallError: what came back is not one vector a text, of finite numbers.
     """
     checked = validate_texts(texts)
     if getattr(embedder, "managed", False):

@@ -137,7 +137,7 @@ def check_vectors(vectors: Sequence[Any], count: int, name: str) -> None:
 
     Raises:
         ReplyError: there are more or fewer vectors than texts.
-        JudgeCallError: a vector holds something that is no finite number, or has no length.
+        JudgeCallError: a vector holds something that is no finite number, or holds nothing.
     """
     if not hasattr(vectors, "__len__"):
         raise JudgeCallError(f"{name} gave a {type(vectors).__name__} instead of vectors.")
@@ -147,7 +147,7 @@ def check_vectors(vectors: Sequence[Any], count: int, name: str) -> None:
         try:
             # A sum is finite only of finite numbers; it may also be too large itself.
             finite = isfinite(sum(vector)) or all(map(isfinite, vector))
-            empty = finite and not any(vector)
+            empty = len(vector) == 0
         except (TypeError, ValueError, OverflowError):
             finite = empty = False
         if not finite:
@@ -157,7 +157,7 @@ def check_vectors(vectors: Sequence[Any], count: int, name: str) -> None:
             )
         if empty:
             raise JudgeCallError(
-                f"{name}: the embedding of text {position} of {count} has no length (no number in it but 0), so "
+                f"{name}: the embedding of text {position} of {count} has no length: there is no number in it, so "
                 "nothing can be compared with it. Check the embedding model."
             )
 

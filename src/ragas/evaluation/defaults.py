@@ -10,7 +10,6 @@ from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections import AnswerRelevancy, ContextPrecision, ContextRecall, Faithfulness
 from ragas.schema.dataset import EvaluationDataset
-from ragas.schema.files import iter_rows
 
 
 def default_metrics() -> list[BaseMetric]:
@@ -30,10 +29,10 @@ def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> Eva
         raise InputError(
             "dataset is None. Pass an EvaluationDataset, a list of dicts, or the path of a file."
         )
+    if isinstance(dataset, (str, Path)):
+        return EvaluationDataset.load(dataset, column_map=column_map)
     if column_map:
         return EvaluationDataset.from_list(_renamed(_rows(dataset), column_map))
-    if isinstance(dataset, (str, Path)):
-        return EvaluationDataset.load(dataset)
     if isinstance(dataset, EvaluationDataset):
         return dataset
     if hasattr(dataset, "to_evaluation_dataset"):
@@ -47,8 +46,6 @@ def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> Eva
 
 def _rows(dataset: Any) -> list[dict[str, Any]]:
     """The rows of whatever holds rows, under the names they have there."""
-    if isinstance(dataset, (str, Path)):
-        return list(iter_rows(dataset))
     if hasattr(dataset, "iterrows"):
         return [dict(row) for row in dataset.to_dict(orient="records")]
     if hasattr(dataset, "to_list"):

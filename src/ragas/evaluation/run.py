@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 from uuid import UUID
 
 from ragas.engine.deadline import DeadlinePassed, within
@@ -116,17 +115,15 @@ class Run:
 
 
 def scored(result: MetricResult, seconds: float | None = None) -> Cell:
-    """The cell of a result. A number that is no number is a failure unless the metric says there is nothing to score."""
+    """The cell of a result. A value that is none is a failure unless the metric says there is nothing to score."""
     value, traces = result.value, result.traces
     if result.status == "not_applicable":
         return Cell(None, "not_applicable", cause=result.reason, traces=traces, seconds=seconds)
-    if value is None or (isinstance(value, (int, float)) and not _finite(value)):
-        cause = (
-            result.reason
-            or f"the metric gave {value}; where there is nothing to score it should say not applicable"
-        )
+    try:
+        return Cell(value, "scored", reason=result.reason, traces=traces, seconds=seconds)
+    except InputError as error:
+        cause = result.reason if value is None and result.reason else str(error)
         return Cell(None, "failed", cause=cause, traces=traces, seconds=seconds)
-    return Cell(value, "scored", reason=result.reason, traces=traces, seconds=seconds)
 
 
 def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
@@ -139,13 +136,6 @@ def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
     if isinstance(error, InputError):
         cause = f"row {row}: {cause}"
     return Cell(None, "failed", cause=cause, error=type(error).__name__, seconds=seconds)
-
-
-def _finite(value: float) -> bool:
-    try:
-        return isfinite(value)
-    except OverflowError:  # a whole number beyond what a float holds
-        return False
 
 
 def _said(error: Exception) -> str:

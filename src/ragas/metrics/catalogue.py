@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -31,7 +32,7 @@ class Entry:
     @property
     def metric(self) -> BaseMetric:
         """The metric with its default settings."""
-        return self.metric_class()
+        return self.metric_class(name=self.name)
 
     @property
     def required(self) -> list[str]:
@@ -49,19 +50,38 @@ class Entry:
         return any(name in REFERENCE for name in self.required)
 
     @property
+    def of_conversations(self) -> bool:
+        """Whether it scores conversations, and no single questions."""
+        return any(one.name == "user_input" and one.is_list for one in inputs_of(self.metric_class))
+
+    @property
     def summary(self) -> str:
         """What it tells, in a sentence."""
         return (inspect.getdoc(self.metric_class) or "").split("\n\n")[0].replace("\n", " ").replace("`", "")
 
 
 def catalogue() -> list[Entry]:
-    """Every metric, by name. Two names of the same class are listed once."""
-    found = {}
-    for exported in collections.__all__:
-        candidate = getattr(collections, exported)
-        if inspect.isclass(candidate) and issubclass(candidate, BaseMetric) and candidate is not BaseMetric:
-            found[candidate] = Entry(candidate, candidate().name)
+    """Every metric, by name. Two names of the same class are listed once.
+
+    Of two classes with the same name, the first keeps it; the other is listed under the name of its class.
+    """
+    found: dict[str, Entry] = {}
+    for candidate in dict.fromkeys(_exported().values()):
+        name = candidate().name
+        if name in found:
+            name = re.sub(r"(?<!^)(?=[A-Z])", "_", candidate.__name__).lower()
+        found[name] = Entry(candidate, name)
     return sorted(found.values(), key=lambda entry: entry.name)
+
+
+def _exported() -> dict[str, type[BaseMetric]]:
+    """The metric classes by the names they are imported by."""
+    candidates = {name: getattr(collections, name) for name in collections.__all__}
+    return {
+        name: one
+        for name, one in candidates.items()
+        if inspect.isclass(one) and issubclass(one, BaseMetric) and one is not BaseMetric
+    }
 
 
 def metrics_named(names: Sequence[str]) -> list[BaseMetric]:
@@ -73,7 +93,8 @@ def metrics_named(names: Sequence[str]) -> list[BaseMetric]:
     if not names:
         raise ConfigurationError("No metric is named. `ragas metrics` lists them all.")
     known = {entry.name: entry for entry in catalogue()}
-    by_class = {entry.metric_class.__name__.lower(): entry for entry in known.values()}
+    of_class = {entry.metric_class: entry for entry in known.values()}
+    by_class = {name.lower(): of_class[one] for name, one in _exported().items()}
     chosen = []
     for name in names:
         entry = known.get(name) or by_class.get(name.replace("_", "").lower())

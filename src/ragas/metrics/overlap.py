@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
-from ragas._extras import optional
 from ragas.metrics.texts import same_words, spaced
 
 ROUGE_TYPES = re.compile(r"rouge[1-9]|rougeL|rougeLsum")
@@ -79,7 +79,8 @@ def bleu(reference: str, response: str, settings: Mapping[str, Any]) -> Overlap:
 
 @lru_cache(maxsize=64)
 def _bleu(settings: tuple[tuple[str, Any], ...]) -> tuple[Any, str]:
-    metrics = optional("sacrebleu.metrics", extra="text", purpose="BLEU")
+    metrics = import_module("sacrebleu.metrics")  # untyped, so taken as a module of anything
+
     scorer = metrics.BLEU(**{"effective_order": True} | dict(settings))
     scorer.corpus_score(["a"], [["a"]])  # the signature names the number of references it has seen
     return scorer, str(scorer.get_signature())
@@ -98,7 +99,8 @@ def chrf(reference: str, response: str, settings: Mapping[str, Any]) -> Overlap:
 
 @lru_cache(maxsize=64)
 def _chrf(settings: tuple[tuple[str, Any], ...]) -> tuple[Any, str]:
-    metrics = optional("sacrebleu.metrics", extra="text", purpose="chrF")
+    metrics = import_module("sacrebleu.metrics")  # untyped, so taken as a module of anything
+
     scorer = metrics.CHRF(**dict(settings))
     scorer.corpus_score(["a"], [["a"]])
     return scorer, str(scorer.get_signature())
@@ -117,7 +119,8 @@ def rouge(reference: str, response: str, rouge_type: str, mode: str) -> Overlap:
 
 @lru_cache(maxsize=16)
 def _rouge(rouge_type: str) -> tuple[Any, Any]:
-    rouge_scorer = optional("rouge_score_rs.rouge_scorer", extra="text", purpose="ROUGE")
+    rouge_scorer = import_module("rouge_score_rs.rouge_scorer")
+
     return (
         rouge_scorer.RougeScorer([rouge_type], use_stemmer=True),
         rouge_scorer.RougeScorer([rouge_type], tokenizer=UnicodeWords()),
@@ -128,7 +131,8 @@ class UnicodeWords:
     """The words of a text in any script; for ASCII text those of the plain ROUGE tokenizer."""
 
     def __init__(self) -> None:
-        tokenizers = optional("rouge_score_rs.tokenizers", extra="text", purpose="ROUGE")
+        tokenizers = import_module("rouge_score_rs.tokenizers")
+
         self._words = tokenizers.UnicodeTokenizer().tokenize
         self._stems = lru_cache(maxsize=2**16)(tokenizers.DefaultTokenizer(use_stemmer=True).tokenize)
 

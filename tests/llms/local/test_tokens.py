@@ -41,6 +41,32 @@ def test_number_words(text: str, value: str) -> None:
     assert [token.keys[0] for token in tokenize(text)] == [value]
 
 
+@pytest.mark.parametrize(
+    ("text", "figure"),
+    [
+        ("version 2.4.1 million-row tables", "2.4.1"),
+        ("Since 01.02.2024 hundred people", "01.02.2024"),
+        ("Seit dem 31.12.2023 Millionen Nutzer", "31.12.2023"),
+        ("1.2.3k builds", "1.2.3"),
+        ("1" * 400 + ".5", "1" * 400 + ".5"),
+        ("1" * 400 + " million", "1" * 400),
+        ("7" * 5000, "7" * 5000),
+        ("123 " * 2000 + "123", "123" * 2001),
+        ("1:30 million", "1:30"),
+    ],
+)
+def test_versions_dates_and_serial_numbers(text: str, figure: str) -> None:
+    """Versions, dates and very long figures stay as they are written, whatever word follows."""
+    assert [token.keys for token in tokenize(text) if token.kind == "number"] == [(figure,)]
+
+
+def test_endless_multipliers() -> None:
+    """A row of multipliers ends as a figure and words, not as an overflow."""
+    figure, *rest = tokenize("2" + " million" * 500)
+    assert figure.keys[0].startswith("2000000")
+    assert len(rest) > 400
+
+
 @pytest.mark.parametrize("text", ["50%", "50 %", "50 percent", "50 Prozent"])
 def test_units(text: str) -> None:
     """A figure knows its unit in each spelling."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-from ragas.exceptions import MissingDependencyError
-from ragas.metrics import overlap
 from ragas.metrics.collections.bleu_score import BleuScore
 
 TWO = "The ferry leaves at nine today. The crossing takes forty minutes."
@@ -37,12 +33,3 @@ def test_settings_of_sacrebleu() -> None:
     assert BleuScore(kwargs={"lowercase": True}).score(reference="A B", response="a b").value == 1.0
     with pytest.raises(TypeError, match="smoothing"):
         BleuScore(kwargs={"smoothing": "exp"})
-
-
-def test_without_sacrebleu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A missing package is named with the extra that brings it."""
-    monkeypatch.setitem(sys.modules, "sacrebleu.metrics", None)
-    monkeypatch.setitem(sys.modules, "sacrebleu", None)
-    overlap._bleu.cache_clear()
-    with pytest.raises(MissingDependencyError, match=r"ragas\[text\]"):
-        BleuScore().score(reference="a", response="b")

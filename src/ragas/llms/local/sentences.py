@@ -31,8 +31,8 @@ _END = re.compile(
     rf"|(?P<dot>\.+{_CLOSERS}(?:\[\d+\]|(?<!\d\.)\d{{1,2}}(?=\s+[A-Z]|\s*$))?(?=\s|$|(?<=[a-z0-9)]\.)[A-Z][a-z]))"
     r"|(?P<line>(?:\r?\n|\u2028|\u2029)\s*)"
 )
-# Of a row of marks only the first can begin an ending, of full stops the first two ("etc.. The").
-_MAY_END = re.compile(r"(?<!\.\.)\.|(?<![!?…])[!?…]|[\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
+# Of a row of marks only the first can begin an ending, of full stops the first three ("etc.. The", "... the").
+_MAY_END = re.compile(r"(?<!\.\.\.)\.|(?<![!?…])[!?…]|[\r\n\u2028\u2029。！？｡．‼⁇⁈⁉।॥۔؟።։។៖༎]")
 _SPACE = re.compile(r"\s*")
 _BEFORE_TEXT = re.compile(r"[ \t\n*•(-]*")
 _BULLET = re.compile(r"\s*(?:[-*+•‣◦▪–—·]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[A-Z]\)|[①-⑳]|>)\s+")

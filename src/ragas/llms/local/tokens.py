@@ -208,10 +208,12 @@ def _pairs(run: str, start: int) -> list[Token]:
     ]
     if len(run) == 1:
         return negated or [Token(run, start, start + 1, "pair", (run,))]
-    pairs = [
-        Token(run[i : i + 2], start + i, start + i + 2, "pair", (run[i : i + 2],))
-        for i in range(len(run) - 1)
-    ]
+    pairs: list[Token] = []
+    seen: dict[str, tuple[str, ...]] = {}  # One string and one tuple for each pair, however often it comes.
+    for at in range(len(run) - 1):
+        pair = run[at : at + 2]
+        keys = seen.setdefault(pair, (pair,))
+        pairs.append(Token(keys[0], start + at, start + at + 2, "pair", keys))
     return sorted(pairs + negated, key=lambda token: token.start)
 
 

@@ -18,7 +18,7 @@ class BleuScore(BaseMetric):
     Formula: BLEU by sacrebleu: geometric mean of the n-gram precisions times a brevity penalty, the whole response
     as one segment, with effective order (texts of fewer than four words count their shorter sequences). In scripts
     without blanks every character is a word. `kwargs` holds sacrebleu's own settings, such as
-    `{"tokenize": "zh"}` or `{"lowercase": True}`. Needs the extra `ragas[text]`.
+    `{"tokenize": "zh"}` or `{"lowercase": True}`.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.

@@ -16,7 +16,7 @@ class CHRFScore(BaseMetric):
     """How many character sequences, up to six characters long, response and reference share.
 
     Formula: chrF2 by sacrebleu: the F score (recall counts twice) of the character n-grams. `kwargs` holds
-    sacrebleu's own settings, such as `{"word_order": 2}` for chrF++. Needs the extra `ragas[text]`.
+    sacrebleu's own settings, such as `{"word_order": 2}` for chrF++.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.

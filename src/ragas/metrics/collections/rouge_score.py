@@ -17,7 +17,7 @@ class RougeScore(BaseMetric):
     Formula: `rouge_type` "rouge1" to "rouge9" counts shared sequences of that many words, "rougeL" the longest
     common subsequence, "rougeLsum" that of each line; over the response's it is the precision, over the reference's
     the recall; `mode` says which, or their harmonic mean "fmeasure". English words are stemmed; words of any script
-    count, and in scripts without blanks every character is a word. Needs the extra `ragas[text]`.
+    count, and in scripts without blanks every character is a word.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.
