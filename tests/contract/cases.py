@@ -64,7 +64,7 @@ class BitsJudge(ScriptedJudge):
     def _answer(self, prompt: str, model: type[BaseModel]) -> Reply:
         data = prompt.rsplit("Reply:", 1)[-1]
         for group in (cases_rag, cases_judged, cases_custom):
-            reply = group.answer(model.__name__, data, self._bit)
+            reply: Reply | None = group.answer(model.__name__, data, self._bit)
             if reply is not None:
                 return reply
         raise AssertionError(f"no answer for {model.__name__}")

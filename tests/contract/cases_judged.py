@@ -28,8 +28,8 @@ def numbered(flag: str, *values: bool, key: str = "verdicts") -> Reply:
     return {key: [{"number": n, "reason": f"reason {n}", flag: value} for n, value in enumerate(values, 1)]}
 
 
-COMPARED = {"Statements": statements("a", "b"), "StatementVerdicts": verdicts(True, True)}
-GOAL = {
+COMPARED: dict[str, Reply] = {"Statements": statements("a", "b"), "StatementVerdicts": verdicts(True, True)}
+GOAL: dict[str, Reply] = {
     "Workflow": {"user_goal": "to know the hour", "end_state": "the hour is known"},
     "Outcome": {"reason": "the same", "achieved": True},
 }

@@ -234,13 +234,24 @@ def test_blank_texts_do_not_apply(name: str) -> None:
     for column in {"user_input", "response", "reference"} & set(metric.required_columns):
         if column == "user_input" and takes_conversation(metric):
             continue
-        (cell,) = run(metric, inputs_for(metric, **{column: "  "})).cells[0].values()
+        (cell,) = run(metric, inputs_for(metric) | {column: "  "}).cells[0].values()
         if column in CASES[name].blank_scores:
             assert cell.status == "scored"
             assert isinstance(cell.value, float)
             assert cell.value < 0.1
         else:
             assert (cell.status, column in str(cell.cause)) == (NOT_APPLICABLE, True)
+    assert judge.calls == []
+
+
+@pytest.mark.parametrize("name", [name for name in JUDGED if METRICS[name]().optional_columns])
+def test_a_sample_of_blank_columns_does_not_apply(name: str) -> None:
+    """Where columns are optional, a sample of which all are blank is not applicable, and no judge is asked."""
+    judge = ScriptedJudge()
+    metric = with_models(METRICS[name], judge)
+    blank = {"user_input": " ", "response": "", "reference": "\n", "retrieved_contexts": [" "]}
+    (cell,) = run(metric, inputs_for(metric, **blank, reference_contexts=[])).cells[0].values()
+    assert (cell.status, "empty" in str(cell.cause)) == (NOT_APPLICABLE, True)
     assert judge.calls == []
 
 

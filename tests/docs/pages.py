@@ -37,6 +37,8 @@ FENCE = re.compile(
 )
 ANY_LINES = "…"
 OTHER_PROVIDER = re.compile(r"--(?:llm|embeddings) (?!local\b|openai:)")
+EXPECTED = re.compile(r"ragas\.metrics\.\w+ is a first-generation name|Some cells could not be scored")
+"""Warnings that the pages speak of. Any other one means that the page is wrong."""
 UPDATE = bool(os.environ.get("UPDATE_DOCS"))
 
 
@@ -109,7 +111,8 @@ def run_page(path: Path, namespace: dict[str, Any]) -> Iterator[str]:
         after = found[position + 1] if position + 1 < len(found) else None
         place = f"{path.name}, line {block.line}"
         if block.language == "python":
-            printed = run_python(block, namespace, place)
+            printed, warned = run_python(block, namespace, place)
+            yield from (f"{place} warns: {text}" for text in warned)
             if after is not None and after.is_output:
                 yield from differences(path, after, place, after.code, printed)
         elif block.language == "pycon":
@@ -124,17 +127,19 @@ def run_page(path: Path, namespace: dict[str, Any]) -> Iterator[str]:
                         yield from differences(path, block, place, command.output, printed)
 
 
-def run_python(block: Block, namespace: dict[str, Any], place: str) -> str:
-    """Execute a block and give back what it prints."""
+def run_python(block: Block, namespace: dict[str, Any], place: str) -> tuple[str, list[str]]:
+    """Execute a block and give back what it prints, and the warnings that no page speaks of."""
     code = compile(block.code, place, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     out = io.StringIO()
-    with warnings.catch_warnings(), contextlib.redirect_stdout(out):
+    with warnings.catch_warnings(record=True) as seen, contextlib.redirect_stdout(out):
         warnings.simplefilter("default")
+        warnings.simplefilter("ignore", ResourceWarning)  # pages do not close the clients of other libraries
         if code.co_flags & inspect.CO_COROUTINE:
             asyncio.run(eval(code, namespace))  # the code of our own pages
         else:
             exec(code, namespace)
-    return out.getvalue()
+    told = [str(one.message) for one in seen]
+    return out.getvalue(), [text for text in told if not EXPECTED.match(text)]
 
 
 def run_doctest(block: Block, namespace: dict[str, Any], place: str) -> Iterator[str]:

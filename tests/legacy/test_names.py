@@ -71,6 +71,7 @@ SINGLETONS = {name for name, replacement in REPLACED_BY.items() if replacement.e
 COLUMNS = {
     "multimodal_faithness": "faithful_rate",
     "multimodal_relevance": "relevance_rate",
+    "summarization_score": "summary_score",
 }
 """Ready-made metrics whose column is not called as they are."""
 

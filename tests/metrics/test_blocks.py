@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from ragas.exceptions import EmptyInputError
 from ragas.messages import HumanMessage
 from ragas.metrics.blocks import blocks
 
@@ -12,6 +15,12 @@ def test_only_columns_with_something_to_say_are_shown() -> None:
         "question": "q",
         "retrieved context": ["c"],
     }
+
+
+def test_a_sample_of_blank_columns_is_refused() -> None:
+    """Where nothing is left to judge there is no prompt."""
+    with pytest.raises(EmptyInputError, match="m: every column is empty"):
+        blocks("m", user_input=" ", response=None, retrieved_contexts=["", " "])
 
 
 def test_conversations_are_told_line_by_line() -> None:

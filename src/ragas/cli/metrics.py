@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -61,7 +61,6 @@ def _needed(row: dict[str, Any]) -> list[str]:
 def describe(entry: Entry, present: set[str] | None = None) -> dict[str, Any]:
     """What a metric needs, as plain values; with the columns of a file also what is lacking."""
     metric = entry.metric
-    allowed = metric.allowed_values
     described = {
         "name": entry.name,
         "class": entry.metric_class.__name__,
@@ -118,12 +117,10 @@ class MetricList:
                 yield Folded(text, first=indent, rest=6)
 
 
-def _range(values: Sequence[float | str] | int | None) -> str:
-    """The range of a score, the words it can be, or how many items are ranked."""
-    if values is None:
+def _range(values: Sequence[float | str]) -> str:
+    """The range of a score, or the words it can be; nothing where it has no bounds."""
+    if not values:
         return "any score"
-    if isinstance(values, int):
-        return f"{values} ranked"
     if len(values) == 2 and not any(isinstance(value, str) for value in values):
         return f"{values[0]:g} to {values[1]:g}"
     return ", ".join(map(str, values))

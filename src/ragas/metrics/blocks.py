@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ragas.exceptions import EmptyInputError
 from ragas.metrics.conversation import transcript
 from ragas.prompt.fence import Data
 from ragas.schema.messages import Message
@@ -34,6 +35,7 @@ def blocks(metric_name: str, **columns: Any) -> dict[str, Data]:
     """A block for every column that is neither missing nor blank.
 
     Raises:
+        EmptyInputError: there is no such column.
         InputError: something in a conversation is no message.
     """
     found: dict[str, Data] = {}
@@ -45,4 +47,6 @@ def blocks(metric_name: str, **columns: Any) -> dict[str, Data]:
                 found[NAMES.get(column, column)] = texts
         elif value is not None and str(value).strip():
             found[NAMES.get(column, column)] = str(value)
+    if not found:
+        raise EmptyInputError(f"{metric_name}: every column is empty, so there is nothing to score.")
     return found

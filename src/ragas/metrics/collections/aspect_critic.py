@@ -27,7 +27,8 @@ class AspectCritic(BaseMetric):
 
     Inputs: all optional, `user_input` (a question, or the messages of a conversation), `response`,
     `retrieved_contexts`, `reference_contexts`, `reference`. Range: 0 or 1; whether 1 is better depends on the
-    question. Judge calls: 1 a vote. Empty inputs: blank columns are left out.
+    question. Judge calls: 1 a vote. Empty inputs: blank columns are left out; a sample of blank columns alone is
+    not applicable.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"reason": "It says two euros.", "verdict": True}])

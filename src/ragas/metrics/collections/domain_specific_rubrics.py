@@ -27,7 +27,8 @@ class DomainSpecificRubrics(BaseMetric):
 
     Inputs: all optional, `user_input` (a question, or the messages of a conversation), `response`,
     `retrieved_contexts`, `reference_contexts`, `reference`. Range: the rubric's levels, 1 to 5 by default, higher is
-    better. Judge calls: 1, and a second one after a score beyond the levels. Empty inputs: blank columns are left out.
+    better. Judge calls: 1, and a second one after a score beyond the levels. Empty inputs: blank columns are left out;
+    a sample of blank columns alone is not applicable.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"feedback": "Right, but the price is missing.", "score": 4}])

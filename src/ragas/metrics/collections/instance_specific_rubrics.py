@@ -27,7 +27,7 @@ class InstanceSpecificRubrics(BaseMetric):
     `user_input` (a question, or the messages of a conversation), `response`, `retrieved_contexts`,
     `reference_contexts`, `reference`. Range: the levels of the sample's rubric, usually 1 to 5, higher is better.
     Judge calls: 1, and a second one after a score beyond the levels. Empty inputs: no rubric is an error, blank
-    columns are left out.
+    columns are left out, and a sample of blank columns alone is not applicable.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"feedback": "It names the platform.", "score": 1}])
@@ -58,9 +58,8 @@ class InstanceSpecificRubrics(BaseMetric):
             rubric = levels(rubrics)
         except ValueError as error:
             raise InputError(f"{self.name}: {error}") from None
-        data = blocks(
+        data = {"rubric": in_words(rubric)} | blocks(
             self.name,
-            rubric=in_words(rubric),
             user_input=user_input,
             response=response,
             retrieved_contexts=retrieved_contexts,

@@ -31,7 +31,7 @@ class SimpleCriteriaScore(BaseMetric):
     Inputs: all optional, `user_input` (a question, or the messages of a conversation), `response`,
     `retrieved_contexts`, `reference_contexts`, `reference`. Range: `allowed_values`, 0 to 10 by default, higher is
     better. Judge calls: 1 a vote, and a second one after a score beyond the bounds. Empty inputs: blank columns are
-    left out.
+    left out; a sample of blank columns alone is not applicable.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"reason": "It says please.", "score": 8}, {"reason": "Friendly.", "score": 9}])
