@@ -121,6 +121,8 @@ def make(schema, root, name="", n=3, depth=0, idx=0):
         k = n
         if "maxItems" in s:
             k = min(k, s["maxItems"])
+        if name == "chunks":  # which chunks support a statement: the first, which is always there
+            k = 1
         k = max(k, s.get("minItems", 0))
         if "prefixItems" in s:
             return [make(x, root, name, n, depth + 1, i) for i, x in enumerate(s["prefixItems"])]

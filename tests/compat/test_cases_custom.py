@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ragas import MultiTurnSample, SingleTurnSample
-from ragas.exceptions import ReplyError
+from ragas.exceptions import EmptyInputError, ReplyError
 from ragas.legacy import metrics_custom
 from ragas.legacy.ensemble import ensembler
 from ragas.legacy.f_score import fbeta_score
@@ -46,6 +46,8 @@ DIFFERENT: dict[str, Any] = {
     # a score beyond the rubric's own levels is asked for once more, then the cell is failed
     "collections.DomainSpecificRubrics#4": ReplyError,
     "collections.InstanceSpecificRubrics#3": ReplyError,
+    # a sample without anything in it is not judged
+    "collections.DomainSpecificRubrics#6": EmptyInputError,
     # the reference of a conversation is optional, as documented
     "legacy.InstanceRubrics#2": 4,
     # strictness counts: the majority of three votes, the mean of three scores

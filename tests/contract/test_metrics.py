@@ -249,7 +249,12 @@ def test_a_sample_of_blank_columns_does_not_apply(name: str) -> None:
     """Where columns are optional, a sample of which all are blank is not applicable, and no judge is asked."""
     judge = ScriptedJudge()
     metric = with_models(METRICS[name], judge)
-    blank = {"user_input": " ", "response": "", "reference": "\n", "retrieved_contexts": [" "]}
+    blank: dict[str, Any] = {
+        "user_input": " ",
+        "response": "",
+        "reference": "\n",
+        "retrieved_contexts": [" "],
+    }
     (cell,) = run(metric, inputs_for(metric, **blank, reference_contexts=[])).cells[0].values()
     assert (cell.status, "empty" in str(cell.cause)) == (NOT_APPLICABLE, True)
     assert judge.calls == []
