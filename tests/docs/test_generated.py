@@ -176,7 +176,10 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_site_builds_and_fetches_nothing(tmp_path: Path) -> None:
-    """The site builds without a warning, and no page loads a font, script, style or picture from elsewhere."""
+    """The site builds without a warning, loads nothing from elsewhere, can be searched from a folder, and is all pages.
+
+    A search from a folder needs the index as a script and a stand-in for workers, which no page may fetch.
+    """
     pytest.importorskip("material")
     command = [
         sys.executable,
@@ -192,6 +195,9 @@ def test_site_builds_and_fetches_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = list((tmp_path / "site").rglob("*.html"))
     assert len(pages) > 15
+    assert (tmp_path / "site" / "search" / "search_index.js").exists()
+    assert (tmp_path / "site" / "iframe-worker.js").exists()
+    assert not list((tmp_path / "site").rglob("__pycache__"))
     for page in pages:
         text = page.read_text(encoding="utf-8")
         loaded = re.findall(r"<(?:script|img|iframe)[^>]+src=\"?(https?:[^\"\s>]+)", text)

@@ -90,7 +90,11 @@ class BaseMetric:
 
         Every sample is scored even when one fails; then the first failure is raised.
         """
-        results = await asyncio.gather(*(self.ascore(**one) for one in inputs), return_exceptions=True)
+        if self.needs_judge or self.needs_embeddings:
+            scoring = (self.ascore(**one) for one in inputs)
+            results = await asyncio.gather(*scoring, return_exceptions=True)
+        else:  # nothing is waited for, so a task a sample would only cost time
+            results = [await _caught(self.ascore, one) for one in inputs]
         for result in results:
             if isinstance(result, BaseException):
                 raise result
@@ -201,6 +205,15 @@ def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str])
             raise ValueError(f"{metric} has no prompt {name!r}; it has {', '.join(known) or 'none'}.")
         if not isinstance(prompt, JudgePrompt):
             raise ValueError(f"the prompt {name!r} of {metric} is a JudgePrompt, not {prompt!r:.80}")
+
+
+async def _caught(ascore: Any, inputs: dict[str, Any]) -> MetricResult | BaseException:
+    """The result, or what was raised instead."""
+    try:
+        result: MetricResult = await ascore(**inputs)
+    except Exception as error:  # noqa: BLE001  raised by the caller once all samples are scored
+        return error
+    return result
 
 
 def no_embeddings(metric: str) -> str:

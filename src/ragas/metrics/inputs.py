@@ -78,6 +78,15 @@ def bound(metric: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict
     """
     metric_class = type(metric)
     expected = inputs_of(metric_class)
+    if not args and len(kwargs) == len(expected):  # the usual call: every column by its name
+        for one in expected:
+            if one.name not in kwargs:
+                break
+            value = kwargs[one.name]
+            if not (one.is_text and isinstance(value, str) and value and not value.isspace()):
+                check(metric.name, one, value)
+        else:
+            return dict(kwargs)
     names = [one.name for one in expected]
     if len(args) > len(names):
         raise TypeError(
