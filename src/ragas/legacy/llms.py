@@ -90,6 +90,36 @@ class _Wrapper(BaseRagasLLM):
         """The wrapped model in the grading role."""
         return as_judge(self._model)
 
+    def generate_text(
+        self,
+        prompt: Any,
+        n: int = 1,
+        temperature: float | None = TEMPERATURE,
+        stop: list[str] | None = None,
+        callbacks: Any = None,
+    ) -> Any:
+        """Complete `prompt` `n` times, at the model's own temperature."""
+        return self._complete(prompt, n, stop, callbacks)
+
+    async def agenerate_text(
+        self,
+        prompt: Any,
+        n: int = 1,
+        temperature: float | None = TEMPERATURE,
+        stop: list[str] | None = None,
+        callbacks: Any = None,
+    ) -> Any:
+        """Complete `prompt` `n` times, at the model's own temperature."""
+        return await self._acomplete(prompt, n, stop, callbacks)
+
+    @abstractmethod
+    def _complete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
+        """The library's own call."""
+
+    @abstractmethod
+    async def _acomplete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
+        """The library's own call."""
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({type(self._model).__name__}(...))"
 
@@ -120,27 +150,11 @@ class LangchainLLMWrapper(_Wrapper):
             _reason(generation) not in ("length", "max_tokens") for generation in response.generations[0]
         )
 
-    def generate_text(
-        self,
-        prompt: Any,
-        n: int = 1,
-        temperature: float | None = TEMPERATURE,
-        stop: list[str] | None = None,
-        callbacks: Any = None,
-    ) -> Any:
-        """Complete `prompt` `n` times."""
+    def _complete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
         result = self.langchain_llm.generate_prompt([prompt] * n, stop=stop, callbacks=callbacks)
         return _in_one_list(result)
 
-    async def agenerate_text(
-        self,
-        prompt: Any,
-        n: int = 1,
-        temperature: float | None = TEMPERATURE,
-        stop: list[str] | None = None,
-        callbacks: Any = None,
-    ) -> Any:
-        """Complete `prompt` `n` times."""
+    async def _acomplete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
         result = await self.langchain_llm.agenerate_prompt([prompt] * n, stop=stop, callbacks=callbacks)
         return _in_one_list(result)
 
@@ -159,26 +173,10 @@ class LlamaIndexLLMWrapper(_Wrapper):
         self.llm = llm
         self.bypass_temperature = bypass_temperature
 
-    def generate_text(
-        self,
-        prompt: Any,
-        n: int = 1,
-        temperature: float | None = TEMPERATURE,
-        stop: list[str] | None = None,
-        callbacks: Any = None,
-    ) -> Any:
-        """Complete `prompt` once; these models give one completion a call."""
+    def _complete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
         return _completion(self.llm.complete(prompt.to_string()))
 
-    async def agenerate_text(
-        self,
-        prompt: Any,
-        n: int = 1,
-        temperature: float | None = TEMPERATURE,
-        stop: list[str] | None = None,
-        callbacks: Any = None,
-    ) -> Any:
-        """Complete `prompt` once; these models give one completion a call."""
+    async def _acomplete(self, prompt: Any, n: int, stop: list[str] | None, callbacks: Any) -> Any:
         if hasattr(self.llm, "acomplete"):
             return _completion(await self.llm.acomplete(prompt.to_string()))
         return _completion(await call_in_thread(self.llm.complete, prompt.to_string()))

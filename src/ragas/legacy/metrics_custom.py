@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import nan
 from typing import Any, ClassVar
 
-from ragas.exceptions import EmptyInputError
 from ragas.legacy.face import JudgeFace
 from ragas.legacy.metric_types import MetricOutputType, MetricType, MultiTurnMetric
 from ragas.metrics.base import BaseMetric
@@ -55,11 +53,7 @@ class GradingFace(JudgeFace, MultiTurnMetric):
         super().__init__(required_columns or default, name, llm, output_type, **settings)
 
     async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
-        columns = {one.name: getattr(sample, one.name, None) for one in inputs_of(self.core)}
-        try:
-            return float((await self.as_metric().ascore(**columns)).value)
-        except EmptyInputError:  # not applicable, for which a bare number has only NaN
-            return nan
+        return await self._number(sample)
 
 
 class AspectCritic(GradingFace):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, ClassVar
 
-from ragas.engine.run_config import RunConfig
-from ragas.legacy.face import Face
-from ragas.legacy.metric_types import MetricOutputType, MetricType, MetricWithEmbeddings, MultiTurnMetric
-from ragas.metrics.base import BaseMetric
+from ragas.legacy.face import ConversationFace, Face
+from ragas.legacy.metric_types import MetricOutputType, MetricType, MetricWithEmbeddings
 from ragas.metrics.collections.bleu_score import BleuScore as _BleuScore
 from ragas.metrics.collections.chrf_score import CHRFScore as _CHRFScore
 from ragas.metrics.collections.datacompy_score import DataCompyScore as _DataCompyScore
@@ -19,8 +16,6 @@ from ragas.metrics.collections.string import NonLLMStringSimilarity as _NonLLMSt
 from ragas.metrics.collections.string import StringPresence as _StringPresence
 from ragas.metrics.collections.tool_call_accuracy import ToolCallAccuracy as _ToolCallAccuracy
 from ragas.metrics.collections.tool_call_f1 import ToolCallF1 as _ToolCallF1
-from ragas.metrics.inputs import inputs_of
-from ragas.schema.samples import MultiTurnSample
 
 
 class ExactMatch(Face):
@@ -86,47 +81,6 @@ class SemanticSimilarity(EmbeddingsFace):
 
 class AnswerSimilarity(SemanticSimilarity):
     default_name = "answer_similarity"
-
-
-class ConversationFace(MultiTurnMetric):
-    """A multi-turn metric whose columns, settings and scores are those of the class in `core`."""
-
-    core: ClassVar[type[BaseMetric]]
-    ignored: ClassVar[frozenset[str]] = frozenset()
-
-    def __init__(
-        self,
-        _required_columns: dict[MetricType, set[str]] | None = None,
-        name: str = "",
-        **settings: Any,
-    ) -> None:
-        known = {one.name: one for one in fields(self.core) if one.name not in ("name", "allowed_values")}
-        unknown = settings.keys() - known.keys() - self.ignored
-        if unknown:
-            raise TypeError(
-                f"{type(self).__name__} has no setting {sorted(unknown)!r}; it has {sorted(known)}"
-            )
-        if _required_columns is None:
-            columns = {one.name + ("" if one.required else ":optional") for one in inputs_of(self.core)}
-            _required_columns = {MetricType.MULTI_TURN: columns}
-        super().__init__(_required_columns, name or self.core().name)
-        for key in known.keys() | self.ignored:
-            setattr(self, key, settings.get(key, known[key].default if key in known else None))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(name={self.name!r})"
-
-    def init(self, run_config: RunConfig) -> None:
-        """Nothing needs to be made ready."""
-
-    def as_metric(self) -> BaseMetric:
-        """The metric this is a face of, with the settings made here."""
-        names = {one.name for one in fields(self.core)} - {"allowed_values"}
-        return self.core(**{name: getattr(self, name) for name in names})
-
-    async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
-        columns = {one.name: getattr(sample, one.name, None) for one in inputs_of(self.core)}
-        return float((await self.as_metric().ascore(**columns)).value)
 
 
 class ToolCallAccuracy(ConversationFace):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from math import nan
 from typing import Any, ClassVar
 
-from ragas.engine.run_config import RunConfig
-from ragas.exceptions import EmptyInputError
-from ragas.legacy.face import Face, JudgeAndEmbeddingsFace, JudgeFace
-from ragas.legacy.metric_types import MetricOutputType, MetricType, MetricWithLLM, MultiTurnMetric
+from ragas.legacy.face import JudgeAndEmbeddingsFace, JudgeConversationFace, JudgeFace
+from ragas.legacy.metric_types import MetricOutputType
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections import agent_goal_accuracy as goal
 from ragas.metrics.collections import answer_accuracy as accuracy
@@ -20,51 +17,6 @@ from ragas.metrics.collections import response_groundedness as groundedness
 from ragas.metrics.collections import sql_semantic_equivalence as sql
 from ragas.metrics.collections import summary_score as summary
 from ragas.metrics.collections import topic_adherence as topics
-from ragas.metrics.inputs import inputs_of
-from ragas.schema.samples import MultiTurnSample
-
-
-class JudgeConversationFace(MultiTurnMetric, MetricWithLLM):
-    """A multi-turn metric whose columns, settings and scores are those of the class in `core`."""
-
-    core: ClassVar[type[BaseMetric]]
-    default_name: ClassVar[str] = ""
-    renamed: ClassVar[dict[str, str]] = {}
-    default_output_type: ClassVar[MetricOutputType] = MetricOutputType.CONTINUOUS
-
-    def __init__(
-        self,
-        _required_columns: dict[MetricType, set[str]] | None = None,
-        name: str = "",
-        llm: Any = None,
-        output_type: MetricOutputType | None = None,
-        **settings: Any,
-    ) -> None:
-        self.llm = llm
-        self.output_type = output_type or self.default_output_type
-        if _required_columns is None:
-            columns = {one.name + ("" if one.required else ":optional") for one in inputs_of(self.core)}
-            _required_columns = {MetricType.MULTI_TURN: columns}
-        Face.__init__(self, _required_columns, name, **settings)  # type: ignore[arg-type]  # settings as on a face
-
-    _settings = staticmethod(Face._settings)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(name={self.name!r})"
-
-    def init(self, run_config: RunConfig) -> None:
-        """Nothing needs to be made ready: the judge is looked up when a sample is scored."""
-
-    def as_metric(self) -> BaseMetric:
-        """The metric this is a face of, with the settings and the judge set here."""
-        return Face.as_metric(self)  # type: ignore[arg-type]  # reads the same attributes
-
-    async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
-        columns = {one.name: getattr(sample, one.name, None) for one in inputs_of(self.core)}
-        try:
-            return float((await self.as_metric().ascore(**columns)).value)
-        except EmptyInputError:  # not applicable, for which a bare number has only NaN
-            return nan
 
 
 class RatingFace(JudgeFace):
