@@ -69,7 +69,9 @@ def main() -> None:
                 rows.append({"metric": name, **counted(server)})
 
         asyncio.run(alone())
-        rows.append({"metric": "sum", **{key: sum(row[key] for row in rows) for key in ("calls", "prompt_tokens")}})
+        rows.append(
+            {"metric": "sum", **{key: sum(row[key] for row in rows) for key in ("calls", "prompt_tokens")}}
+        )
         try:
             from ragas import EvaluationDataset, evaluate
 
