@@ -14,7 +14,7 @@ import logging
 import warnings
 from typing import Any
 
-import common as C
+import common
 from bench_eval import clients, para
 
 NAMES = (
@@ -58,7 +58,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
     rows = []
-    with C.FakeServer("--latency-ms", 1, "--list-len", 6) as server:
+    with common.FakeServer("--latency-ms", 1, "--list-len", 6) as server:
         llm, embeddings = clients(server.url)
 
         async def alone() -> None:
@@ -81,7 +81,7 @@ def main() -> None:
             rows.append({"metric": "all in one run", **counted(server)})
         except TypeError as error:
             print(f"evaluate() does not take these metrics: {error}")
-    C.table(rows, ["metric", "calls", "prompt_tokens"], "judge calls and prompt tokens of one sample")
+    common.table(rows, ["metric", "calls", "prompt_tokens"], "judge calls and prompt tokens of one sample")
     print(json.dumps(rows))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ def find_quote(quote: str, texts: Sequence[str], first: Sequence[int] = ()) -> F
     if not wanted:
         return None
     for chunk in order:
+        if wanted not in _fold(texts[chunk]):  # most chunks: told without keeping track of positions
+            continue
         text, positions = _folded(texts[chunk])
         at = text.find(wanted)
         while at >= 0 and unicodedata.combining(text[at + len(wanted) : at + len(wanted) + 1] or " "):
@@ -43,12 +46,26 @@ def find_quote(quote: str, texts: Sequence[str], first: Sequence[int] = ()) -> F
 _SAME = {ord(mark): plain for mark, plain in zip("“”„‟«»‘’‚‛–—‐‑", '""""""' + "''''" + "----", strict=True)}
 
 
+def _normal(text: str) -> str:
+    """`text` with marks, case and composed letters as they are compared; each character by itself."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKD", text)
+    return plain.translate(_SAME).casefold()
+
+
+@lru_cache(maxsize=256)
+def _fold(text: str) -> str:
+    """`text` without differences that do not matter, in one go."""
+    if not text.isascii():  # letter by letter: normalising a whole text would reorder its accents
+        text = "".join(map(_normal, text))
+    return " ".join(_normal(text).split())
+
+
 def _folded(text: str) -> tuple[str, list[int]]:
-    """`text` without differences that do not matter, and for each of its characters the position in `text`."""
+    """As `_fold`, and for each of its characters the position in `text`."""
     characters: list[str] = []
     positions: list[int] = []
     for position, character in enumerate(text):
-        for piece in unicodedata.normalize("NFKD", character).translate(_SAME).casefold():
+        for piece in _normal(character):
             blank = piece.isspace()
             if blank and (not characters or characters[-1] == " "):
                 continue
