@@ -75,7 +75,7 @@ def test_long_cells(write: Write) -> None:
         ("a.jsonl", '"text"', r"row 0 \(.*a\.jsonl', line 1\): 'text' stands where an object"),
         ("a.jsonl", '{"question": "q", "question": "r"}', "line 1: duplicate column: 'question'"),
         ("a.jsonl", '{"x": ' + "9" * 5000 + "}", r"a\.jsonl', line 1: a number has more than 4300 digits"),
-        ("a.jsonl", '{"x": ' + "[" * 5000, r"a\.jsonl', line 1: the values are nested too deeply"),
+        ("a.jsonl", '{"x": ' + "[" * 200_000, r"a\.jsonl', line 1: the values are nested too deeply"),
         ("a.json", '{"question": "q"}', "column 'question' holds 'q', not a list"),
         ("a.json", '{"question": ["q"], "answer": []}', "not equally long"),
         ("a.json", "3", "neither a list of rows nor an object"),
