@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +21,7 @@ from ragas.llms.model_judge import Message, ModelJudge, with_instruction
 _FINISH = ("finish_reason", "stop_reason", "done_reason", "finishReason")
 
 
-class TextEndpoint:
+class TextEndpoint(ABC):
     """A model behind an object of somebody else's."""
 
     url = ""
@@ -41,7 +41,6 @@ class TextEndpoint:
     @abstractmethod
     async def answer(self, messages: list[Message]) -> RawReply:
         """The model's reply to the messages."""
-        raise NotImplementedError
 
 
 class _TextJudge(ModelJudge):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import cache
 from math import hypot, inf, isfinite, sqrt
 from operator import mul
 
@@ -50,6 +51,7 @@ def string_similarity(a: str, b: str, measure: DistanceMeasure | str = DistanceM
     return _measures()[DistanceMeasure(measure)](a, b)
 
 
+@cache
 def _measures() -> dict[DistanceMeasure, Callable[[str, str], float]]:
     from rapidfuzz import distance
 
