@@ -12,6 +12,8 @@ RagasError
 │   └── ReplyError                          the reply does not fit what was asked; old name RagasOutputParserException
 │       └── IncompleteReplyError            some of the numbered items were left out
 ├── UnsupportedStepError                    this judge cannot do that kind of step: the cell is `skipped`
+├── BudgetSpentError                        the run's budget is used up: the cell is `skipped`
+├── RunInUseError                           another process writes to this run
 ├── ExceptionInRunner                       a run ended without a result
 ├── NotFoundError
 │   └── ResourceNotFoundError
@@ -24,10 +26,14 @@ RagasError
         ├── DuplicateExperimentError
         └── DuplicateProjectError
 
+`RunInterrupted` (KeyboardInterrupt) stands beside the tree: Ctrl-C, with what was finished until then.
+
 `RagasException` and `ValidationError` are the names earlier versions used for `RagasError` and `InputError`.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 REPLY_SHOWN = 300
 """How many characters of a judge's reply an error message shows."""
@@ -92,6 +98,22 @@ class IncompleteReplyError(ReplyError):
 
 class UnsupportedStepError(RagasError):
     """This judge cannot do that kind of step, so the cell is skipped."""
+
+
+class BudgetSpentError(RagasError):
+    """The run's budget is used up, so nothing more is sent and the cell is skipped."""
+
+
+class RunInUseError(RagasError):
+    """Another process, or another call in this one, is writing to the run's folder."""
+
+
+class RunInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a run. `result` holds what was finished until then; the other cells are `skipped`."""
+
+    def __init__(self, message: str, result: Any) -> None:
+        self.result = result
+        super().__init__(message)
 
 
 class ExceptionInRunner(RagasError):

@@ -5,23 +5,28 @@ from __future__ import annotations
 import inspect
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from ragas.engine.attempts import Attempts, RunStats, Whom
 from ragas.engine.flights import Flights
-from ragas.engine.ledger import Kind, Ledger
+from ragas.engine.ledger import Kind, Ledger, current_cell
 from ragas.engine.limiter import Limiters
+from ragas.engine.prices import price
 from ragas.engine.request import RawReply, Request
 from ragas.engine.run_config import RunConfig
+from ragas.engine.side_loop import on_side_loop
 from ragas.engine.tokens import Usage
 from ragas.engine.tracing import span
 
 if TYPE_CHECKING:
+    from ragas.engine.budget import Budget
     from ragas.engine.cache import CacheInterface
+    from ragas.engine.journal import CallRecord
     from ragas.engine.progress import Progress
 
 __all__ = ["RawReply", "Request", "RunStats", "Runner", "current_runner", "use_runner"]
@@ -46,8 +51,12 @@ class Runner:
         progress: Progress | None = None,
         *,
         remember: int = REMEMBERED,
+        record: CallRecord | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self.config = config or RunConfig()
+        self.record = record
+        self.budget = budget
         self.cache = cache
         self.ledger = ledger or Ledger()
         self.limiters = limiter or Limiters(self.config.max_workers)
@@ -102,6 +111,7 @@ class Runner:
         *,
         model: str = "",
         usage: Callable[[T], Usage | None] | None = None,
+        written: Written[T] | None = None,
     ) -> T:
         """Call a judge that is someone else's object: limits, deadline, retries and single-flight.
 
@@ -111,21 +121,38 @@ class Runner:
             key: what is asked, for single-flight; None or something unhashable is never shared.
             model: name for limits, usage and messages.
             usage: reads the tokens from the result; without it they are unknown.
+            written: how the call is written down, where the run keeps a record; without it, it is not.
 
         Raises:
             JudgeTimeoutError: no answer before the deadline.
         """
 
         async def make() -> T:
+            recorded = self.record if written is not None else None
+            place = written.request.key() if recorded is not None and written is not None else ""
+            if recorded is not None and written is not None and (earlier := recorded.recall(place)):
+                reply, was_booked = earlier
+                self.ledger.record(model, "", reply.usage, cached=was_booked)
+                return written.read(reply.text)
+            if self.budget is not None:
+                self.budget.check()
+            started = time.perf_counter()
             whom = Whom("", model, foreign=True)
             booked = _Booked()
             token = _booked.set(booked)
             try:
-                result = await self._attempts.until_done(whom, send)
+                result = await self._attempts.until_done(whom, lambda: on_side_loop(send))
             finally:
                 _booked.reset(token)
             if not booked.calls:  # otherwise the judge asked through this runner, and its calls are booked
-                self.ledger.record(model, "", usage(result) if usage else None)
+                told = usage(result) if usage else None
+                self.ledger.record(model, "", told)
+                if self.budget is not None:
+                    self.budget.pay(told.cost if told else None, model)
+                if recorded is not None and written is not None:
+                    reply = RawReply(written.dump(result), told)
+                    seconds = time.perf_counter() - started
+                    recorded.keep(place, written.request, reply, current_place(), seconds)
             return result
 
         result, first = await self._shared(key, make)
@@ -158,6 +185,11 @@ class Runner:
         parse: Callable[[RawReply], T | Awaitable[T]],
         cache: CacheInterface | None,
     ) -> tuple[RawReply, T]:
+        recorded = self.record if not request.endpoint.startswith("embed") else None
+        if recorded is not None and (earlier := recorded.recall(key)) is not None:
+            reply, booked = earlier  # it was paid in this run, before the run broke off
+            self._book(request, reply, cached=booked)
+            return reply, await _parsed(parse, reply)
         if (stored := self._stored(cache, key)) is not None:
             try:
                 parsed = await _parsed(parse, stored)
@@ -168,10 +200,17 @@ class Runner:
             else:
                 self.stats.cache_hits += 1
                 self._book(request, stored, cached=True)
+                if recorded is not None:
+                    recorded.note(key, request, stored, current_place())
                 return stored, parsed
+        if self.budget is not None:
+            self.budget.check()
+        started = time.perf_counter()
         with span("ragas.call", provider=request.provider, model=request.model, endpoint=request.endpoint):
             reply = await self._attempts.until_done(Whom(request.provider, request.model), send)
         self._book(request, reply)
+        if recorded is not None:  # before it is read: a reply that cannot be read is paid, too
+            recorded.keep(key, request, reply, current_place(), time.perf_counter() - started)
         parsed = await _parsed(parse, reply)
         self._store(cache, key, reply)
         return reply, parsed
@@ -183,6 +222,8 @@ class Runner:
         self.ledger.record(
             request.model, request.provider, reply.usage, kind=kind, cached=cached, priced_as=reply.model
         )
+        if self.budget is not None and not cached:
+            self.budget.pay(_price_of(request, reply), request.model)
 
     def _stored(self, cache: CacheInterface | None, key: str) -> RawReply | None:
         if cache is None or id(cache) in self._broken_caches:
@@ -213,6 +254,15 @@ class Runner:
         _log.warning("The judge cache %r failed; this run goes on without it. The error: %s", cache, error)
 
 
+@dataclass(frozen=True, slots=True)
+class Written(Generic[T]):
+    """How a call to somebody else's judge is written down: as a request, and its result as text."""
+
+    request: Request
+    dump: Callable[[T], str]
+    read: Callable[[str], T]
+
+
 @dataclass(slots=True)
 class _Booked:
     """Counts the calls booked inside a guarded call."""
@@ -221,6 +271,19 @@ class _Booked:
 
 
 _booked: ContextVar[_Booked | None] = ContextVar("ragas_booked", default=None)
+
+
+def current_place() -> tuple[int | None, str | None]:
+    """Row and metric of the cell that is being worked on."""
+    cell = current_cell.get()
+    return (None, None) if cell is None else (cell.row, cell.metric)
+
+
+def _price_of(request: Request, reply: RawReply) -> float | None:
+    if reply.usage is None:
+        return None
+    amount = price(reply.model or request.model, request.provider, reply.usage)
+    return price(request.model, request.provider, reply.usage) if amount is None else amount
 
 
 async def _parsed(parse: Callable[[RawReply], T | Awaitable[T]], reply: RawReply) -> T:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
 from ragas.engine.clients import call_foreign
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
+
+if TYPE_CHECKING:
+    from ragas.engine.runner import Written
 
 Reply = TypeVar("Reply", bound=BaseModel)
 
@@ -88,9 +91,24 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
 
     asked = prompt if isinstance(prompt, str) else tuple(prompt)
     key = (id(judge), asked, response_model, current_sample.get())
-    return await current_runner().guard(
-        key, lambda: judge.agenerate(prompt, response_model), model=getattr(judge, "name", "")
+    runner = current_runner()
+    return await runner.guard(
+        key,
+        lambda: judge.agenerate(prompt, response_model),
+        model=getattr(judge, "name", ""),
+        written=_written(judge, prompt, response_model) if runner.record is not None else None,
     )
+
+
+def _written(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Written[Reply]:
+    """How a call to a user's own judge stands in the record of a run."""
+    from ragas.engine.request import Request
+    from ragas.engine.runner import Written
+
+    parts = [prompt] if isinstance(prompt, str) else [getattr(part, "url", part) for part in prompt]
+    name = getattr(judge, "name", "") or type(judge).__name__
+    request = Request("", "judge", name, {}, parts, response_model.model_json_schema())
+    return Written(request, lambda reply: reply.model_dump_json(), response_model.model_validate_json)
 
 
 class _Foreign(Judge):

@@ -198,6 +198,8 @@ class EvaluationDataset(RagasDataset[Sample]):
 
     def validate_samples(self, samples: Iterable[Sample]) -> list[Sample]:
         """The samples as a list, refused when they are not samples of one kind."""
+        if getattr(samples, "read_when_asked", False):  # too many to hold, and checked when they were written
+            return samples  # type: ignore[return-value]
         samples = list(samples)
         for index, sample in enumerate(samples):
             if not isinstance(sample, BaseSample):

@@ -19,7 +19,7 @@ from ragas.schema.complaints import shown
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import read_text
 from ragas.schema.paths import expanded
-from ragas.schema.rows import told
+from ragas.schema.rows import Sample, told
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 from ragas.schema.writing import encodable_json, replacing
 
@@ -60,7 +60,7 @@ def write_result(path: Path, parts: Mapping[str, Any]) -> None:
         "version": VERSION,
         "run": parts["run"],
         "usage": parts["usage"],
-        "metrics": [_without_none(info) for info in parts["metrics"]],
+        "metrics": [without_none(info) for info in parts["metrics"]],
         "dataset": {
             "name": dataset.name,
             "backend": dataset.backend,
@@ -68,7 +68,7 @@ def write_result(path: Path, parts: Mapping[str, Any]) -> None:
             "samples": [sample.to_dict() for sample in dataset.samples],
             "extra": {str(row): sample.extra for row, sample in enumerate(dataset.samples) if sample.extra},
         },
-        "cells": [{metric: _without_none(cell) for metric, cell in row.items()} for row in parts["cells"]],
+        "cells": [{metric: without_none(cell) for metric, cell in row.items()} for row in parts["cells"]],
     }
     with replacing(path) as file:
         file.write(encodable_json(plain(content)) + "\n")
@@ -89,13 +89,13 @@ def read_result(path: Path) -> dict[str, Any]:
             f"{str(path)!r} was written by a newer version of Ragas. Update with: pip install -U ragas"
         )
     try:
-        metrics = [_metric(info) for info in _has(content["metrics"], list, "metrics")]
+        metrics = [metric_of(info) for info in _has(content["metrics"], list, "metrics")]
         numeric = {info.name for info in metrics if info.bounds}
         return {
             "dataset": _dataset(_has(content["dataset"], dict, "dataset")),
             "cells": [
                 {
-                    metric: _cell(cell, f"row {row}, {metric}", numeric=metric in numeric)
+                    metric: cell_of(cell, f"row {row}, {metric}", numeric=metric in numeric)
                     for metric, cell in _has(cells, dict, f"cells, row {row}").items()
                 }
                 for row, cells in enumerate(_has(content["cells"], list, "cells"))
@@ -144,7 +144,12 @@ def _record(content: Any, kinds: Mapping[str, Any], where: str) -> dict[str, Any
     return dict(content)
 
 
-def _cell(content: Any, where: str, *, numeric: bool) -> Cell:
+def cell_of(content: Any, where: str, *, numeric: bool = False) -> Cell:
+    """The cell that was written as `content`.
+
+    Raises:
+        InputError: it is none; the message starts with `where`.
+    """
     facts = {"value": None} | _record(content, CELL_KINDS, where)
     value = facts["value"]
     if numeric and isinstance(value, str) and NUMBER.fullmatch(value):
@@ -155,18 +160,16 @@ def _cell(content: Any, where: str, *, numeric: bool) -> Cell:
         raise InputError(f"{where}: {error}") from None
 
 
-def _metric(content: Any) -> MetricInfo:
+def metric_of(content: Any) -> MetricInfo:
+    """What was written of a metric."""
     return MetricInfo(**_record(content, METRIC_KINDS, "metrics"))
 
 
 def _dataset(content: Mapping[str, Any]) -> EvaluationDataset:
-    kind = MultiTurnSample if content["multi_turn"] else SingleTurnSample
-    samples: list[Any] = []
-    for row, sample in enumerate(_has(content["samples"], list, "samples")):
-        try:
-            samples.append(kind.model_validate(sample))
-        except ValidationError as error:
-            raise InputError(f"sample {row}, {told(error)}") from None
+    samples = [
+        sample_of(sample, None, row, bool(content["multi_turn"]))
+        for row, sample in enumerate(_has(content["samples"], list, "samples"))
+    ]
     for row, extra in _has(content["extra"], dict, "extra").items():
         if not (row.isdecimal() and len(row) <= len(str(len(samples))) and int(row) < len(samples)):
             raise InputError(f"extra: there is no row {shown(row)}")
@@ -176,6 +179,22 @@ def _dataset(content: Mapping[str, Any]) -> EvaluationDataset:
         backend=_has(content["backend"], str | None, "backend"),
         name=_has(content["name"], str | None, "name"),
     )
+
+
+def sample_of(content: Any, extra: Any, row: int, multi_turn: bool) -> Sample:
+    """The sample that was written as `content`, with its extra columns.
+
+    Raises:
+        InputError: it is none; names the row.
+    """
+    kind = MultiTurnSample if multi_turn else SingleTurnSample
+    try:
+        sample = kind.model_validate(content)
+    except ValidationError as error:
+        raise InputError(f"sample {row}, {told(error)}") from None
+    if extra:
+        sample.extra = _has(extra, dict, f"extra, row {row}")
+    return sample
 
 
 def plain(value: Any) -> Any:
@@ -197,6 +216,7 @@ def plain(value: Any) -> Any:
     return str(value)
 
 
-def _without_none(record: Cell | MetricInfo) -> dict[str, Any]:
+def without_none(record: Cell | MetricInfo) -> dict[str, Any]:
+    """The fields of a record that hold something, to be written."""
     values = ((one.name, getattr(record, one.name)) for one in fields(record))
     return {name: value for name, value in values if value is not None}

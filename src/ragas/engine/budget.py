@@ -1,0 +1,53 @@
+"""A limit on what a run may cost: once it is reached, nothing more is sent."""
+
+from __future__ import annotations
+
+import threading
+
+from ragas.exceptions import BudgetSpentError, ConfigurationError
+
+
+class Budget:
+    """US dollars a run may spend.
+
+    Calls that are under way when the limit is reached are finished and paid, so a run ends above it by what
+    they cost: at most `max_workers` calls.
+
+    Raises:
+        ConfigurationError: the amount is not a positive number.
+    """
+
+    def __init__(self, dollars: float) -> None:
+        if not (isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and dollars > 0):
+            raise ConfigurationError(
+                f"budget={dollars!r}: give a positive number of US dollars, or leave it out."
+            )
+        self.dollars = float(dollars)
+        self.spent = 0.0
+        self._unpriced = ""
+        self._lock = threading.Lock()
+
+    def check(self) -> None:
+        """Refuse another call once the budget is used up.
+
+        Raises:
+            BudgetSpentError: it is, or a call was made whose price is unknown.
+        """
+        if self._unpriced:
+            raise BudgetSpentError(
+                f"The price of {self._unpriced} is unknown, so a budget cannot be kept and nothing more is sent. "
+                "Leave the budget out, or use a model whose price is listed."
+            )
+        if self.spent >= self.dollars:
+            raise BudgetSpentError(
+                f"The budget of ${self.dollars:g} is spent (${self.spent:.4f}); this cell was not asked for. "
+                "Resume the run with a larger one."
+            )
+
+    def pay(self, amount: float | None, model: str) -> None:
+        """Count what a call cost; None when nobody knows."""
+        with self._lock:
+            if amount is None:
+                self._unpriced = self._unpriced or repr(model)
+            else:
+                self.spent += amount

@@ -1,0 +1,274 @@
+"""The folder of a run: what it is a run of, every call and cell as it is finished, and what is left to do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from ragas._version import version
+from ragas.engine.journal import CallRecord, Journal
+from ragas.exceptions import ConfigurationError, InputError
+from ragas.schema.cells import Cell, MetricInfo
+from ragas.schema.paths import expanded
+from ragas.schema.rows import Sample
+from ragas.schema.saved import metric_of, plain, without_none
+from ragas.schema.stored import (
+    FORMAT,
+    MANIFEST,
+    VERSION,
+    Index,
+    StoredCells,
+    StoredSamples,
+    is_run,
+    place,
+    placed,
+    read_manifest,
+)
+from ragas.schema.writing import encodable_json, replacing
+
+RUNS = "runs"
+"""The folder that runs given by name are in."""
+
+State = Literal["running", "finished", "interrupted", "out of budget"]
+
+_TEMPORARY = frozenset({"lock", ".DS_Store"})
+
+
+class RunFolder:
+    """A run's folder, open for writing.
+
+    Raises:
+        RunInUseError: another process writes to it.
+        ConfigurationError: it holds a run made with other settings, or other files.
+        InputError: it cannot be written to, or is damaged.
+    """
+
+    def __init__(
+        self,
+        run: str | Path,
+        metrics: Sequence[MetricInfo],
+        *,
+        multi_turn: bool,
+        arguments: Mapping[str, Any],
+        dataset: str | None = None,
+        retry_failed: bool = False,
+    ) -> None:
+        self.path = run_path(run)
+        earlier = _earlier(self.path)
+        self.journal = Journal(self.path)
+        try:
+            known = [] if earlier is None else [metric_of(info) for info in earlier["metrics"]]
+            _check_settings(self.path, known, metrics)
+            names = [info.name for info in metrics]
+            others = [info for info in known if info.name not in names]
+            self._all = [*others, *metrics]
+            self._names = names
+            self.index = Index.of(self.journal.path, [info.name for info in self._all])
+            self._multi_turn = multi_turn
+            if earlier is not None and bool(earlier.get("multi_turn")) is not multi_turn:
+                raise _other_data(self.path, "it holds the other kind of sample")
+            self._retried = self._failed() if retry_failed else set()
+            self.calls = CallRecord(self.journal)
+            self.calls.expect(self._unfinished_calls())
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self.manifest: dict[str, Any] = {
+                "format": FORMAT,
+                "version": VERSION,
+                "id": None,
+                "name": self.path.name,
+                "ragas": version,
+                "started": now,
+                "seconds": 0.0,
+                **(earlier or {}),
+                "state": "running",
+                "dataset": dataset if earlier is None else earlier.get("dataset", dataset),
+                "multi_turn": multi_turn,
+                "metrics": [plain(without_none(info)) for info in self._all],
+                "arguments": plain(dict(arguments)),
+            }
+            self._write_manifest()
+        except BaseException:
+            self.journal.close()
+            raise
+
+    # -- what is there ------------------------------------------------------------------------------------------
+
+    def finished(self, row: int, metric: str) -> Cell | None:
+        """The cell as it was scored before, None if it is to be scored."""
+        offset = placed(self.index.cells[metric], row)
+        if offset < 0 or (row, metric) in self._retried:
+            return None
+        return StoredCells(self.journal.path, self.index).one(row, metric)
+
+    def bookings(self) -> Iterator[tuple[int, str, list[Any]]]:
+        """What the calls of the finished cells took, as it was booked."""
+        for metric, offsets in self.index.cells.items():
+            for row, offset in enumerate(offsets):
+                if offset >= 0 and (booked := self.journal.at(offset).get("booked")):
+                    yield row, metric, booked
+
+    def samples(self) -> StoredSamples:
+        """The samples written so far, read when asked for."""
+        return StoredSamples(self.journal.path, self.index, self._multi_turn)
+
+    def cells(self) -> StoredCells:
+        """The cells of this call's metrics, read when asked for."""
+        return StoredCells(self.journal.path, self.index, self._names)
+
+    # -- what is added ------------------------------------------------------------------------------------------
+
+    def begin(self, row: int, sample: Sample) -> None:
+        """Write a row down before it is scored, or check that it is the one scored before.
+
+        Raises:
+            ConfigurationError: it is another one.
+        """
+        values, extra = plain(sample.to_dict()), plain(sample.extra)
+        mark = _fingerprint(values, extra)
+        offset = placed(self.index.samples, row)
+        if offset >= 0:
+            if self.journal.at(offset)["hash"] != mark:
+                raise _other_data(self.path, f"row {row} is not the one that was scored then")
+            return
+        facts: dict[str, Any] = {"hash": mark, "sample": values}
+        if extra:
+            facts["extra"] = extra
+        place(self.index.samples, row, self.journal.append("sample", row, **facts))
+
+    def keep(self, row: int, metric: str, cell: Cell, booked: Sequence[Any]) -> None:
+        """Write a finished cell down, with what its calls took."""
+        facts: dict[str, Any] = {"cell": plain(without_none(cell))}
+        if booked:
+            facts["booked"] = booked
+        place(self.index.cells[metric], row, self.journal.append("cell", row, metric, **facts))
+
+    def close(self, state: State, usage: Mapping[str, Any] | None, id: str, seconds: float) -> None:
+        """Write down how the run ended, and give its folder free."""
+        self.manifest |= {
+            "id": self.manifest["id"] or id,
+            "state": state,
+            "rows": len(self.index),
+            "usage": plain(dict(usage)) if usage is not None else None,
+            "seconds": round(self.manifest["seconds"] + seconds, 3),
+            "ended": datetime.now(UTC).isoformat(timespec="seconds"),
+        }
+        try:
+            self._write_manifest()
+        finally:
+            self.journal.close()
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _write_manifest(self) -> None:
+        with replacing(self.path / MANIFEST) as file:
+            file.write(encodable_json(self.manifest, indent=2) + "\n")
+
+    def _failed(self) -> set[tuple[int, str]]:
+        return {
+            (row, metric)
+            for metric in self._names
+            for row, offset in enumerate(self.index.cells[metric])
+            if offset >= 0 and self.journal.at(offset)["cell"]["status"] == "failed"
+        }
+
+    def _unfinished_calls(self) -> Iterator[tuple[int, bool]]:
+        """The calls of rows in which something is left to do, where it is not to be asked anew.
+
+        A call whose own cell is finished is booked with that cell; others of its row may still want its reply.
+        """
+        anew = {row for row, _ in self._retried}
+        for mark in self.journal.marks():
+            if mark.kind != "call" or mark.row in anew:
+                continue
+            row = mark.row
+            if row is not None and all(placed(self.index.cells[name], row) >= 0 for name in self._names):
+                continue
+            own = self.index.cells.get(mark.metric or "")
+            yield mark.offset, row is not None and own is not None and placed(own, row) >= 0
+
+
+def run_path(run: str | Path) -> Path:
+    """The folder of a run: inside `runs` for a name, else the path itself.
+
+    Raises:
+        InputError: neither a name nor a path.
+    """
+    path = expanded(run)
+    if not str(run).strip() or str(run).strip(".") == "":
+        raise InputError(
+            f"{str(run)!r} is no name for a run. Give one like 'baseline', or the path of a folder."
+        )
+    if isinstance(run, str) and not re.search(r"[/\\]", run) and not path.is_absolute():
+        return Path(RUNS) / run
+    return path
+
+
+def new_name(data: str) -> str:
+    """A name for a run of this data that no run has yet: the data's with the time."""
+    stem = re.sub(r"[^\w.-]+", "-", data).strip(".-") or "run"
+    name = base = f"{stem}-{datetime.now():%Y%m%d-%H%M%S}"
+    number = 2
+    while (Path(RUNS) / name).exists():
+        name, number = f"{base}-{number}", number + 1
+    return name
+
+
+def _earlier(path: Path) -> dict[str, Any] | None:
+    """The manifest of the run that is there, None if there is none yet.
+
+    Raises:
+        ConfigurationError: the folder holds something else.
+    """
+    if is_run(path):
+        return read_manifest(path)
+    if path.is_file():
+        raise ConfigurationError(f"{str(path)!r} is a file; the folder of a run cannot be made there.")
+    others = sorted(one.name for one in path.iterdir()) if path.is_dir() else []
+    others = [name for name in others if name not in _TEMPORARY and name != "journal.jsonl"]
+    if others:
+        raise ConfigurationError(
+            f"The folder {str(path)!r} holds other files ({', '.join(others[:3])}) and no run. "
+            "Give the run a folder of its own."
+        )
+    return None
+
+
+def _check_settings(path: Path, known: Sequence[MetricInfo], now: Sequence[MetricInfo]) -> None:
+    """Refuse to go on with a run under other settings.
+
+    Raises:
+        ConfigurationError: says what differs.
+    """
+    current = {info.name: info.signature for info in now}
+    differing: list[str] = []
+    for info in known:
+        if (signature := current.get(info.name)) is None:
+            continue
+        before, after = info.signature, json.loads(json.dumps(plain(signature)))
+        differing += [
+            f"{info.name}: {key} was {before.get(key)!r}, is {after.get(key)!r}"
+            for key in sorted({*before, *after})
+            if before.get(key) != after.get(key)
+        ]
+    if differing:
+        raise ConfigurationError(
+            f"The run {str(path)!r} was made with other settings ({'; '.join(differing)}). "
+            "Give this run another name, or delete that folder."
+        )
+
+
+def _other_data(path: Path, what: str) -> ConfigurationError:
+    return ConfigurationError(
+        f"The run {str(path)!r} is one of other data: {what}. "
+        "Give this run another name; rows may be added only at the end."
+    )
+
+
+def _fingerprint(values: Any, extra: Any) -> str:
+    text = json.dumps([values, extra], sort_keys=True, ensure_ascii=False, default=str)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]

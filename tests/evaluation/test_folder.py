@@ -1,0 +1,158 @@
+"""The folder of a run: what is finished stays finished, and only with the same data and settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragas.evaluation.folder import RunFolder, new_name, run_path
+from ragas.exceptions import ConfigurationError, InputError, RunInUseError
+from ragas.schema.cells import Cell, MetricInfo
+from ragas.schema.samples import SingleTurnSample
+from ragas.schema.stored import UNFINISHED, is_run, read_run
+
+INFO = MetricInfo("m", (0, 1), signature={"metric": "M", "judge": "a"})
+SAMPLES = [SingleTurnSample(user_input=f"{number}?") for number in range(3)]
+
+
+def opened(path: Path, metrics: Sequence[MetricInfo] = (INFO,), **settings: Any) -> RunFolder:
+    """The folder, open for writing."""
+    return RunFolder(path, metrics, **{"multi_turn": False, "arguments": {}} | settings)
+
+
+def scored(path: Path) -> None:
+    """A run of three rows, of which the first is scored and the second failed."""
+    folder = opened(path)
+    for row, sample in enumerate(SAMPLES):
+        folder.begin(row, sample)
+    folder.keep(0, "m", Cell(0.5, "scored", reason="half"), [["judge", "openai", "x"]])
+    folder.keep(1, "m", Cell(None, "failed", cause="no answer"), [])
+    folder.close("interrupted", {"calls": 1}, "id-1", 1.5)
+
+
+def test_finished_cells_are_found_again(tmp_path: Path) -> None:
+    """As they were, with what their calls took; what was not reached is left to do."""
+    scored(tmp_path / "run")
+    folder = opened(tmp_path / "run")
+    assert folder.finished(0, "m") == Cell(0.5, "scored", reason="half")
+    assert folder.finished(1, "m") == Cell(None, "failed", cause="no answer")
+    assert folder.finished(2, "m") is None
+    assert list(folder.bookings()) == [(0, "m", [["judge", "openai", "x"]])]
+    folder.close("finished", None, "id-2", 1.0)
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert (manifest["id"], manifest["seconds"], manifest["state"]) == ("id-1", 2.5, "finished")
+
+
+def test_failed_cells_are_done_again_on_request(tmp_path: Path) -> None:
+    """The later outcome counts."""
+    scored(tmp_path / "run")
+    folder = opened(tmp_path / "run", retry_failed=True)
+    assert folder.finished(0, "m") is not None
+    assert folder.finished(1, "m") is None
+    folder.keep(1, "m", Cell(1.0, "scored"), [])
+    folder.close("finished", None, "id", 1)
+    assert [row["m"].value for row in read_run(tmp_path / "run")["cells"]] == [0.5, 1.0, None]
+
+
+def test_a_run_that_broke_off_can_be_read(tmp_path: Path) -> None:
+    """What was not reached says so."""
+    scored(tmp_path / "run")
+    parts = read_run(tmp_path / "run")
+    assert [sample.user_input for sample in parts["dataset"]] == ["0?", "1?", "2?"]
+    assert parts["cells"][2]["m"] == Cell(None, "skipped", cause=UNFINISHED)
+    assert parts["run"]["state"] == "interrupted"
+
+
+def test_other_settings_are_refused(tmp_path: Path) -> None:
+    """Scores of two judges do not belong in one column; the message says what differs."""
+    scored(tmp_path / "run")
+    other = MetricInfo("m", (0, 1), signature={"metric": "M", "judge": "b"})
+    with pytest.raises(ConfigurationError, match="m: judge was 'a', is 'b'"):
+        opened(tmp_path / "run", [other])
+
+
+def test_other_rows_are_refused(tmp_path: Path) -> None:
+    """Rows are the ones scored before; more may follow them."""
+    scored(tmp_path / "run")
+    folder = opened(tmp_path / "run")
+    folder.begin(0, SAMPLES[0])
+    folder.begin(3, SingleTurnSample(user_input="3?"))
+    with pytest.raises(ConfigurationError, match="row 1 is not the one that was scored then"):
+        folder.begin(1, SingleTurnSample(user_input="another"))
+    folder.close("interrupted", None, "id", 0)
+    with pytest.raises(ConfigurationError, match="other kind of sample"):
+        opened(tmp_path / "run", multi_turn=True)
+
+
+def test_a_metric_may_be_added_later(tmp_path: Path) -> None:
+    """It is scored on every row; what was there stays."""
+    scored(tmp_path / "run")
+    second = MetricInfo("n", (0, 1), signature={"metric": "N"})
+    folder = opened(tmp_path / "run", [second])
+    assert folder.finished(0, "n") is None
+    folder.keep(0, "n", Cell(1.0, "scored"), [])
+    folder.close("finished", None, "id", 0)
+    parts = read_run(tmp_path / "run")
+    assert [info.name for info in parts["metrics"]] == ["m", "n"]
+    assert {name: cell.value for name, cell in parts["cells"][0].items()} == {"m": 0.5, "n": 1.0}
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
+    """Nobody's documents become a run by a slip of the pen."""
+    (tmp_path / "thesis.doc").write_text("")
+    with pytest.raises(ConfigurationError, match=r"thesis\.doc"):
+        opened(tmp_path)
+    assert not is_run(tmp_path)
+    with pytest.raises(ConfigurationError, match="is a file"):
+        opened(tmp_path / "thesis.doc")
+
+
+def test_one_writer_at_a_time(tmp_path: Path) -> None:
+    """The second is refused until the first is done."""
+    folder = opened(tmp_path / "run")
+    with pytest.raises(RunInUseError):
+        opened(tmp_path / "run")
+    folder.close("finished", None, "id", 0)
+    opened(tmp_path / "run").close("finished", None, "id", 0)
+
+
+def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
+    """With the path and what is wrong."""
+    scored(tmp_path / "run")
+    manifest = tmp_path / "run" / "manifest.json"
+    for text, complaint in (
+        ("{", "not valid JSON"),
+        ("[]", "not the manifest"),
+        ('{"format": "ragas run", "version": 99}', "newer version"),
+    ):
+        manifest.write_text(text)
+        with pytest.raises(InputError, match=complaint):
+            read_run(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("run", "path"), [("baseline", "runs/baseline"), ("a/b", "a/b"), (Path("x"), "x"), ("v1.2", "runs/v1.2")]
+)
+def test_names_are_folders_in_runs(run: str | Path, path: str) -> None:
+    """A path is taken as it is."""
+    assert run_path(run) == Path(path)
+
+
+@pytest.mark.parametrize("run", ["", " ", ".", ".."])
+def test_what_is_no_name_is_refused(run: str) -> None:
+    """Neither here nor the folder above becomes a run."""
+    with pytest.raises(InputError, match="no name for a run"):
+        run_path(run)
+
+
+def test_a_new_name_is_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says what was scored and when."""
+    monkeypatch.chdir(tmp_path)
+    name = new_name("my data/ü")
+    assert name.startswith("my-data-ü-20")
+    run_path(name).mkdir(parents=True)
+    assert new_name("my data/ü") != name
