@@ -27,6 +27,11 @@ class Budget:
         self._unpriced = ""
         self._lock = threading.Lock()
 
+    @property
+    def spent_up(self) -> bool:
+        """Whether nothing more may be sent."""
+        return bool(self._unpriced) or self.spent >= self.dollars
+
     def check(self) -> None:
         """Refuse another call once the budget is used up.
 

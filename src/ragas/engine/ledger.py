@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -27,14 +26,19 @@ current_cell: ContextVar[Cell | None] = ContextVar("ragas_cell", default=None)
 """The cell the running code works on; calls are booked to it."""
 
 
-@contextmanager
-def use_cell(row: int | None = None, metric: str | None = None) -> Iterator[None]:
+class use_cell:  # noqa: N801  reads as a function; a class, since a generator would cost every cell twice as much
     """Book the calls made inside to this row and metric."""
-    token = current_cell.set(Cell(row, metric))
-    try:
-        yield
-    finally:
-        current_cell.reset(token)
+
+    __slots__ = ("_cell", "_token")
+
+    def __init__(self, row: int | None = None, metric: str | None = None) -> None:
+        self._cell = Cell(row, metric)
+
+    def __enter__(self) -> None:
+        self._token = current_cell.set(self._cell)
+
+    def __exit__(self, *raised: object) -> None:
+        current_cell.reset(self._token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,10 @@ class Totals:
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
         return asdict(self)
+
+    def known(self) -> dict[str, Any]:
+        """As `to_dict`, without what is 0 or unknown."""
+        return {name: value for name, value in asdict(self).items() if value}
 
     def cost_at(self, input_price: float, output_price: float | None = None) -> float | None:
         """The cost at your own prices, US dollars a token; None when no tokens are known."""
@@ -132,6 +140,49 @@ class Ledger:
                 balance.stated = usage if balance.stated is None else balance.stated + usage
             else:
                 balance.rest = usage if balance.rest is None else balance.rest + usage
+
+    def settle(self, row: int) -> None:
+        """Add a finished row's calls to the sums of its metrics and forget the row: memory does not grow with rows."""
+        with self._lock:
+            for account, balance in self._rows.pop(row, {}).items():
+                self._add(account, balance)
+
+    def booked(self, row: int, metric: str) -> list[list[Any]]:
+        """What one metric took on one row, as JSON values that `restore` takes."""
+        return [
+            [
+                account.kind,
+                account.provider,
+                account.model,
+                account.priced_as,
+                balance.calls,
+                balance.cached_calls,
+                balance.unknown,
+                None if balance.stated is None else asdict(balance.stated),
+                None if balance.rest is None else asdict(balance.rest),
+            ]
+            for account, balance in self._entries_of(row)
+            if account.cell.metric == metric
+        ]
+
+    def restore(self, row: int, metric: str, booked: Iterable[Sequence[Any]]) -> None:
+        """Book what an earlier part of the run took."""
+        for kind, provider, model, priced_as, calls, cached, unknown, stated, rest in booked:
+            account = _Account(Cell(row, metric), kind, provider, model, priced_as)
+            usages = [None if one is None else Usage(**one) for one in (stated, rest)]
+            with self._lock:
+                self._add(account, _Balance(cached, calls, unknown, *usages))
+
+    def _add(self, account: _Account, balance: _Balance) -> None:
+        account = account._replace(cell=Cell(None, account.cell.metric))
+        sums = self._rows.setdefault(None, {}).setdefault(account, _Balance())
+        sums.calls += balance.calls
+        sums.cached_calls += balance.cached_calls
+        sums.unknown += balance.unknown
+        if balance.stated is not None:
+            sums.stated = balance.stated if sums.stated is None else sums.stated + balance.stated
+        if balance.rest is not None:
+            sums.rest = balance.rest if sums.rest is None else sums.rest + balance.rest
 
     def total(self) -> Totals:
         """Everything."""

@@ -17,10 +17,17 @@ current_sample: ContextVar[int] = ContextVar("ragas_sample", default=0)
 """Which of several askings of the same prompt this is; 0 unless `use_sample` says otherwise."""
 
 
+VOTES = 1009
+"""More than anyone asks for votes at once, so that numbers inside numbers do not meet."""
+
+
 @contextmanager
 def use_sample(number: int) -> Iterator[None]:
-    """Ask again what was asked before: calls inside are sent even when an equal one was answered for another number."""
-    token = current_sample.set(number)
+    """Ask again what was asked before: calls inside are sent even when an equal one was answered for another number.
+
+    Inside another such block the two numbers count together: the votes of a second judging are not those of the first.
+    """
+    token = current_sample.set(current_sample.get() * VOTES + number)
     try:
         yield
     finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,41 @@ from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections import AnswerRelevancy, ContextPrecision, ContextRecall, Faithfulness
 from ragas.schema.dataset import EvaluationDataset
+from ragas.schema.paths import expanded
+from ragas.schema.stream import SampleStream
 
 
 def default_metrics() -> list[BaseMetric]:
     """The four metrics of a run that names none."""
     return [AnswerRelevancy(), ContextPrecision(), Faithfulness(), ContextRecall()]
+
+
+STREAMED = 64_000_000
+"""Files from this many bytes on are read row by row, where the run has a folder to keep its rows in."""
+
+
+def as_source(
+    dataset: Any, column_map: Mapping[str, str] | None = None, *, on_disk: bool = False
+) -> EvaluationDataset | SampleStream:
+    """What to go through: a dataset, or a stream of samples for an iterator and, with `on_disk`, for a large file.
+
+    Raises:
+        InputError: it holds no rows, or none that can be read.
+    """
+    if isinstance(dataset, SampleStream):
+        return dataset
+    if isinstance(dataset, Iterator):
+        return SampleStream(dataset, column_map=column_map)
+    if on_disk and isinstance(dataset, (str, Path)) and _size(dataset) >= STREAMED:
+        return SampleStream.of_file(dataset, column_map=column_map)
+    return as_dataset(dataset, column_map)
+
+
+def _size(path: str | Path) -> int:
+    try:
+        return expanded(path).stat().st_size
+    except OSError:  # told, with the reason, by whoever reads it
+        return 0
 
 
 def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> EvaluationDataset:

@@ -36,6 +36,10 @@ async def aevaluate(
     return_executor: bool = False,
     *,
     cache: CacheInterface | str | Path | bool | None = None,
+    run: str | Path | None = None,
+    retry_failed: bool = False,
+    repeats: int = 1,
+    budget: float | None = None,
 ) -> EvaluationResult | Executor:
     """Score every sample of `dataset` with every metric.
 
@@ -57,11 +61,17 @@ async def aevaluate(
         batch_size: not needed: rows are streamed. Accepted so that old calls run.
         return_executor: give back an unstarted `Executor` instead of a result.
         cache: keep judge replies: True for `.ragas/cache`, a folder, or a cache of your own.
+        run: a name, or the path of a folder, to keep the run in: every finished cell and judge call is written down
+            at once. The same call again goes on where the run broke off; `EvaluationResult.load` reads the folder.
+        retry_failed: with `run`, score again what failed.
+        repeats: judge every cell so many times; a number is the mean of them, a word the most frequent one.
+        budget: US dollars; once they are spent nothing more is sent, and the cells left are `skipped`.
 
     Raises:
         InputError: the dataset lacks a column that a metric needs, in every row.
         TypeError: something in `metrics` is not a metric.
-        ConfigurationError: the judge or the embeddings are set up wrongly.
+        ConfigurationError: the judge, the embeddings or the run are set up wrongly.
+        RunInUseError: somebody else writes to the folder of the run.
     """
     job = Job.of(
         dataset,
@@ -77,6 +87,10 @@ async def aevaluate(
         _run_id,
         _pbar,
         cache,
+        run=run,
+        retry_failed=retry_failed,
+        repeats=repeats,
+        budget=budget,
     )
     if return_executor:
         return job.executor()
@@ -104,6 +118,10 @@ def evaluate(
     allow_nest_asyncio: bool = True,
     *,
     cache: CacheInterface | str | Path | bool | None = None,
+    run: str | Path | None = None,
+    retry_failed: bool = False,
+    repeats: int = 1,
+    budget: float | None = None,
 ) -> EvaluationResult | Executor:
     """Score every sample of `dataset` with every metric, from code that is not async.
 
@@ -125,10 +143,17 @@ def evaluate(
         _run_id,
         _pbar,
         cache,
+        run=run,
+        retry_failed=retry_failed,
+        repeats=repeats,
+        budget=budget,
     )
     if return_executor:
         return job.executor()
-    result = run_sync(job.result())
+    try:
+        result = run_sync(job.result())
+    except KeyboardInterrupt:
+        raise job.interrupted() from None
     warn_of_failures(result)
     return result
 

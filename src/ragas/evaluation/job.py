@@ -13,23 +13,26 @@ from uuid import UUID
 from ragas._version import version
 from ragas.embeddings.adapt import as_embedder
 from ragas.embeddings.default import default_embedder
+from ragas.engine.budget import Budget
 from ragas.engine.ledger import Ledger
 from ragas.engine.progress import Progress, make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner
 from ragas.evaluation.callbacks import Callbacks
-from ragas.evaluation.defaults import as_dataset, default_metrics
-from ragas.evaluation.run import Run
+from ragas.evaluation.defaults import as_source, default_metrics
+from ragas.evaluation.folder import RunFolder, State
+from ragas.evaluation.run import Row, Run
 from ragas.evaluation.scorers import SampleScorer, Scorer, as_scorers, check_columns
-from ragas.exceptions import ConfigurationError, InputError
+from ragas.exceptions import ConfigurationError, InputError, RunInterrupted
 from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
 from ragas.llms.local import LocalJudge
 from ragas.metrics.base import BaseMetric, Models, no_embeddings
-from ragas.schema.cells import MetricInfo
+from ragas.schema.cells import Cell, MetricInfo
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.result import EvaluationResult
-from ragas.schema.samples import MultiTurnSample
+from ragas.schema.stored import run_facts
+from ragas.schema.stream import SampleStream
 
 if TYPE_CHECKING:
     from ragas.embeddings.embedder import Embedder
@@ -41,16 +44,27 @@ RUN_NAME = "ragas evaluation"
 DEFAULT_CACHE = ".ragas/cache"
 
 
-@dataclass(frozen=True)
+INTERRUPTED = "The run was interrupted before this cell was scored."
+
+
+@dataclass
 class Job:
     """One evaluation, checked and ready to run."""
 
-    dataset: EvaluationDataset
+    source: EvaluationDataset | SampleStream
     run: Run
+    metrics: list[MetricInfo]
     progress: Progress
     show_progress: bool
     name: str | None
     run_id: UUID | None
+
+    def __post_init__(self) -> None:
+        self.found: dict[int, Row] = {}
+        """The rows finished so far, where they are held in memory."""
+        self.samples: dict[int, Any] = {}
+        """Their samples, where the source can be gone through only once."""
+        self.started = datetime.now(UTC)
 
     @classmethod
     def of(
@@ -68,55 +82,160 @@ class Job:
         run_id: UUID | None,
         bar: Any,
         cache: CacheInterface | str | Path | bool | None,
+        *,
+        run: str | Path | None = None,
+        retry_failed: bool = False,
+        repeats: int = 1,
+        budget: float | None = None,
     ) -> Self:
         """The evaluation that these arguments of `evaluate` describe. Nothing is sent yet.
 
         Raises:
             InputError: the dataset is empty, or lacks a column that a metric needs in every row.
             TypeError: something in `metrics` is not a metric.
-            ConfigurationError: the judge or the embeddings are set up wrongly.
+            ConfigurationError: the judge, the embeddings or the run are set up wrongly.
+            RunInUseError: somebody else writes to the run's folder.
         """
-        data = as_dataset(dataset, column_map)
-        if not len(data):
+        if not isinstance(repeats, int) or isinstance(repeats, bool) or repeats < 1:
+            raise ConfigurationError(
+                f"repeats={repeats!r}: how often each cell is judged is a number from 1 on."
+            )
+        limit = None if budget is None else Budget(budget)
+        source = as_source(dataset, column_map, on_disk=run is not None)
+        if isinstance(source, EvaluationDataset) and not len(source):
             raise InputError("The dataset is empty: there is nothing to evaluate.")
         scorers = as_scorers(metrics, default_metrics)
-        check_columns(scorers, [*data.features(), *data.extra_columns], isinstance(data[0], MultiTurnSample))
+        check_columns(scorers, [*source.features(), *source.extra_columns], source.is_multi_turn())
         models = _models(scorers, llm, embeddings)
         _check_embeddings(scorers, models)
         _lend(scorers, llm, embeddings, models)
+        infos = [_info(scorer, models, repeats) for scorer in scorers]
         progress = _Watched(make_progress(show_progress), bar)
-        runner = Runner(run_config or RunConfig(), cache=_cache(cache), ledger=Ledger(), progress=progress)
-        run = Run(scorers, models, runner, Callbacks(callbacks), progress, raise_exceptions)
-        return cls(data, run, progress, show_progress, name, run_id)
+        config = run_config or RunConfig()
+        folder = None
+        if run is not None:
+            arguments = {
+                "judge": _name(models.judge),
+                "embeddings": _name(models.embedder),
+                "timeout": config.timeout,
+                "max_workers": config.max_workers,
+                "max_retries": config.max_retries,
+                "repeats": repeats,
+                "budget": budget,
+            }
+            folder = RunFolder(
+                run,
+                infos,
+                multi_turn=source.is_multi_turn(),
+                arguments=arguments,
+                dataset=source.name,
+                retry_failed=retry_failed,
+            )
+        runner = Runner(
+            config,
+            cache=_cache(cache),
+            ledger=Ledger(),
+            progress=progress,
+            record=folder.calls if folder else None,
+            budget=limit,
+        )
+        if folder:
+            for row, metric, booked in folder.bookings():
+                runner.ledger.restore(row, metric, booked)
+        chains = Callbacks(callbacks)
+        todo = Run(
+            scorers, models, runner, chains, progress, raise_exceptions, folder=folder, repeats=repeats
+        )
+        return cls(source, todo, infos, progress, show_progress, name, run_id)
 
     def executor(self) -> Executor:
-        """An unstarted executor of the scores."""
-        return self.run.executor(self.dataset.samples, self.show_progress)
+        """An unstarted executor of the scores.
+
+        Raises:
+            ConfigurationError: the run has a folder, or the samples are streamed; an executor only holds scores.
+        """
+        if self.run.folder is not None or isinstance(self.source, SampleStream):
+            if self.run.folder is not None:
+                self._leave("interrupted", self.run_id)
+            raise ConfigurationError(
+                "return_executor=True goes with a dataset in memory and without run=: an executor holds only scores."
+            )
+        return self.run.executor(self.source.samples, self.show_progress)
 
     async def result(self) -> EvaluationResult:
         """Run it."""
-        run = self.run
-        started = datetime.now(UTC)
-        self.progress.start("Evaluating", len(self.dataset) * len(run.scorers))
+        run, folder = self.run, self.run.folder
+        streamed = isinstance(self.source, SampleStream)
+        total = None if isinstance(self.source, SampleStream) else len(self.source) * len(run.scorers)
+        id: UUID | None = None
+        state: State = "interrupted"
+        self.progress.start("Evaluating", total)
         try:
-            with run.callbacks.chain(self.name or RUN_NAME, {"rows": len(self.dataset)}) as chain:
-                rows = await run.rows(self.dataset.samples, chain.id)
-                chain.outputs = {"rows": len(rows)}
+            facts = {} if isinstance(self.source, SampleStream) else {"rows": len(self.source)}
+            with run.callbacks.chain(self.name or RUN_NAME, facts) as chain:
+                id = self.run_id or chain.id
+                count = 0
+                async for index, sample, row in run.rows(self.source, chain.id):
+                    count += 1
+                    if folder is None or not streamed:
+                        self.found[index] = row
+                    if folder is None and streamed:
+                        self.samples[index] = sample
+                chain.outputs = {"rows": count}
+            state = "out of budget" if run.runner.budget and run.runner.budget.spent_up else "finished"
         finally:
             self.progress.finish()
-        return EvaluationResult(
-            dataset=self.dataset,
-            cells=rows,
-            metrics=[_info(scorer, run.models) for scorer in run.scorers],
-            usage=_usage(run.runner),
-            run={
-                "id": str(self.run_id or chain.id),
-                "name": self.name,
-                "version": version,
-                "started": started.isoformat(timespec="seconds"),
-                "seconds": (datetime.now(UTC) - started).total_seconds(),
-            },
+            self._leave(state, id)
+        return self._result(state, id)
+
+    def interrupted(self) -> RunInterrupted:
+        """What Ctrl-C is told as: how much was finished, and where it is."""
+        result = self._result("interrupted", self.run_id)
+        done = sum(cell.status != "skipped" for cells in self.found.values() for cell in cells.values())
+        where = (
+            f"all of it is in {str(self.run.folder.path)!r}: the same call with that run goes on from there"
+            if self.run.folder
+            else "error.result holds them; with run='a name' nothing is lost and the run can go on later"
         )
+        return RunInterrupted(f"The run was interrupted. {done} cells were finished; {where}.", result)
+
+    def _leave(self, state: State, id: UUID | None) -> None:
+        if self.run.folder is not None:
+            seconds = (datetime.now(UTC) - self.started).total_seconds()
+            self.run.folder.close(state, _usage(self.run.runner), str(id), seconds)
+
+    def _result(self, state: State, id: UUID | None) -> EvaluationResult:
+        folder = self.run.folder
+        if isinstance(self.source, EvaluationDataset):
+            dataset, cells = self.source, [self._row(index) for index in range(len(self.source))]
+        elif folder is not None:
+            dataset, cells = EvaluationDataset(folder.samples(), name=self.source.name), folder.cells()  # type: ignore[arg-type,assignment]
+        else:
+            order = sorted(self.found)
+            dataset = EvaluationDataset([self.samples[index] for index in order], name=self.source.name)
+            cells = [self.found[index] for index in order]
+        facts: dict[str, Any] = {
+            "id": str(id),
+            "name": self.name,
+            "version": version,
+            "started": self.started.isoformat(timespec="seconds"),
+            "seconds": (datetime.now(UTC) - self.started).total_seconds(),
+        }
+        if state != "finished":
+            facts["state"] = state
+        if folder is not None:
+            facts |= run_facts(folder.manifest, folder.path)
+        return EvaluationResult(
+            dataset=dataset, cells=cells, metrics=self.metrics, usage=_usage(self.run.runner), run=facts
+        )
+
+    def _row(self, index: int) -> Row:
+        """The cells of a row, `skipped` where a run that was interrupted did not come to them."""
+        if index in self.found:
+            return self.found[index]
+        skipped = Cell(None, "skipped", cause=INTERRUPTED)
+        folder = self.run.folder
+        return {info.name: (folder and folder.finished(index, info.name)) or skipped for info in self.metrics}
 
 
 class _Watched:
@@ -187,11 +306,13 @@ def _lend(scorers: Sequence[Scorer], llm: Any, embeddings: Any, models: Models) 
                 setattr(scorer.metric, name, model)
 
 
-def _info(scorer: Scorer, models: Models) -> MetricInfo:
+def _info(scorer: Scorer, models: Models, repeats: int) -> MetricInfo:
     metric = scorer.metric
     judge = (getattr(metric, "llm", None) or models.judge) if scorer.needs_judge else None
     embedder = (getattr(metric, "embeddings", None) or models.embedder) if scorer.needs_embeddings else None
     signature = metric.signature() if isinstance(metric, BaseMetric) else {"metric": type(metric).__name__}
+    if repeats > 1:
+        signature = signature | {"repeats": repeats}
     return MetricInfo(
         name=scorer.column,
         allowed_values=getattr(metric, "allowed_values", None),

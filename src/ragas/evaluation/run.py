@@ -4,28 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 from uuid import UUID
 
 from ragas.engine.deadline import DeadlinePassed, within
 from ragas.engine.executor import Executor, stream
 from ragas.engine.ledger import use_cell
 from ragas.engine.progress import Progress
+from ragas.engine.request import use_sample
 from ragas.engine.runner import Runner, use_runner
-from ragas.evaluation.callbacks import Callbacks
+from ragas.evaluation.callbacks import Callbacks, Chain
+from ragas.evaluation.folder import RunFolder
+from ragas.evaluation.repeats import combined
 from ragas.evaluation.scorers import Sample, Scorer
-from ragas.exceptions import EmptyInputError, InputError, JudgeTimeoutError, UnsupportedStepError
+from ragas.exceptions import (
+    BudgetSpentError,
+    EmptyInputError,
+    InputError,
+    JudgeTimeoutError,
+    UnsupportedStepError,
+)
 from ragas.metrics.base import Models, use_models
 from ragas.metrics.result import MetricResult
 from ragas.schema.cells import Cell, Value
 
 Row = dict[str, Cell]
+T = TypeVar("T")
 
 DEADLINES_OF_A_CELL = 3
 """How many deadlines of a call a metric that is not ours may take for a sample."""
 
 LONGEST_CAUSE = 2000
+
+NOT_FAILURES = (EmptyInputError, UnsupportedStepError, BudgetSpentError)
+"""Why a cell has no score although nothing went wrong."""
+
+BLOCK = 16
+"""How many rows are scored in one go where no metric waits for anything; after it, others get their turn."""
 
 
 @dataclass(frozen=True)
@@ -38,21 +55,25 @@ class Run:
     callbacks: Callbacks
     progress: Progress
     raise_exceptions: bool = False
+    folder: RunFolder | None = None
+    repeats: int = 1
 
-    async def rows(self, samples: Sequence[Sample], parent: UUID | None) -> list[Row]:
-        """The cells of every sample, in the order of the samples."""
+    async def rows(
+        self, samples: Iterable[Sample], parent: UUID | None
+    ) -> AsyncIterator[tuple[int, Sample, Row]]:
+        """The cells of every sample with its number, in the order in which they are finished."""
 
-        async def one(numbered: tuple[int, Sample]) -> Row:
-            return await self._row(*numbered, parent)
+        async def work(block: Sequence[tuple[int, Sample]]) -> list[tuple[int, Sample, Row]]:
+            return [(index, sample, await self._row(index, sample, parent)) for index, sample in block]
 
-        found: dict[int, Row] = {}
+        blocks = _blocks(enumerate(samples), 1 if any(one.waits for one in self.scorers) else BLOCK)
         with use_runner(self.runner), use_models(self.models):
             limit = self.runner.config.max_workers
-            async for index, row in stream(enumerate(samples), one, limit=limit, ordered=False):
-                if isinstance(row, BaseException):
-                    raise row
-                found[index] = row
-        return [found[index] for index in range(len(samples))]
+            async for _, rows in stream(blocks, work, limit=limit, ordered=False):
+                if isinstance(rows, BaseException):
+                    raise rows
+                for row in rows:
+                    yield row
 
     def executor(self, samples: Sequence[Sample], show_progress: bool = True) -> Executor:
         """An unstarted executor whose results are the scores, row after row, NaN where there is none."""
@@ -74,30 +95,67 @@ class Run:
 
     async def _row(self, index: int, sample: Sample, parent: UUID | None) -> Row:
         inputs = sample.to_dict() if self.callbacks.handlers else {}
+        if self.folder is not None:
+            self.folder.begin(index, sample)
         with self.callbacks.chain(f"row {index}", inputs, parent, row_index=index) as chain:
-            work = [asyncio.ensure_future(self._cell(index, sample, one, chain.id)) for one in self.scorers]
+            waiting = {
+                one.column: asyncio.ensure_future(self._cell(index, sample, one, chain))
+                for one in self.scorers
+                if one.waits
+            }
             try:
-                cells = await asyncio.gather(*work)
+                row = {
+                    one.column: await self._cell(index, sample, one, chain)
+                    for one in self.scorers
+                    if not one.waits
+                }
+                if waiting:
+                    row.update(zip(waiting, await asyncio.gather(*waiting.values()), strict=True))
             except BaseException:  # the run ends here: what nobody waits for is not to be asked and paid
-                for cell in work:
+                for cell in waiting.values():
                     cell.cancel()
                 raise
-            row = {one.column: cell for one, cell in zip(self.scorers, cells, strict=True)}
+            row = {one.column: row[one.column] for one in self.scorers}
             chain.outputs = {name: cell.value for name, cell in row.items()}
+            self.runner.ledger.settle(index)
             return row
 
-    async def _cell(self, index: int, sample: Sample, scorer: Scorer, parent: UUID | None) -> Cell:
+    async def _cell(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> Cell:
+        name = scorer.column
+        try:
+            if self.folder is not None and (earlier := self.folder.finished(index, name)) is not None:
+                return earlier
+            if self.repeats == 1:
+                cell = await self._judged(index, sample, scorer, parent)
+            else:
+                cell = combined(await self._several(index, sample, scorer, parent))
+        finally:
+            self.progress.advance()
+        booked = self.runner.ledger.booked(index, name)
+        if booked:
+            cell = replace(cell, usage=self.runner.ledger.by_cell(index, name).known())
+        if self.folder is not None and cell.error != BudgetSpentError.__name__:
+            self.folder.keep(index, name, cell, booked)
+        return cell
+
+    async def _several(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> list[Cell]:
+        """The cell judged as often as was asked for, each time anew."""
+        cells = []
+        for number in range(self.repeats):
+            with use_sample(number):
+                cells.append(await self._judged(index, sample, scorer, parent))
+        return cells
+
+    async def _judged(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> Cell:
         started = time.perf_counter()
         try:
             with use_cell(index, scorer.column), self.callbacks.chain(scorer.column, {}, parent) as chain:
                 result = await self._result(scorer, sample)
                 chain.outputs = {"output": result.value}
         except Exception as error:
-            if self.raise_exceptions and not isinstance(error, (EmptyInputError, UnsupportedStepError)):
+            if self.raise_exceptions and not isinstance(error, NOT_FAILURES):
                 raise
             return unscored(error, index, seconds=time.perf_counter() - started)
-        finally:
-            self.progress.advance()
         return scored(result, seconds=time.perf_counter() - started)
 
     async def _result(self, scorer: Scorer, sample: Sample) -> MetricResult:
@@ -112,6 +170,23 @@ class Run:
             raise JudgeTimeoutError(
                 f"The metric gave no result within {seconds:g} s (3 times the timeout)."
             ) from None
+
+
+def _blocks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The items, `size` at a time; those before a bad one come before its error."""
+    block: list[T] = []
+    try:
+        for item in items:
+            block.append(item)
+            if len(block) == size:
+                yield block
+                block = []
+    except Exception:
+        if block:
+            yield block
+        raise
+    if block:
+        yield block
 
 
 def scored(result: MetricResult, seconds: float | None = None) -> Cell:
@@ -132,6 +207,8 @@ def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
         return Cell(None, "not_applicable", cause=str(error), seconds=seconds)
     if isinstance(error, UnsupportedStepError):
         return Cell(None, "skipped", cause=str(error), seconds=seconds)
+    if isinstance(error, BudgetSpentError):
+        return Cell(None, "skipped", cause=str(error), error=type(error).__name__, seconds=seconds)
     cause = _said(error)
     if isinstance(error, InputError):
         cause = f"row {row}: {cause}"

@@ -31,8 +31,13 @@ class Scorer(ABC):
     def __init__(self, metric: Any) -> None:
         self.metric = metric
         self.column = column_name(metric)
-        self.ours = type(metric).__module__.startswith("ragas.")
+        parts = _parts(metric)
+        self.ours = all(map(_is_ours, parts))
         """Whether the metric comes with Ragas, so that all it waits for is bounded."""
+        self.waits = not self.ours or any(
+            hasattr(one, model) for one in parts for model in ("llm", "embeddings")
+        )
+        """Whether scoring may wait for something: a model, or code that is not ours."""
 
     @abstractmethod
     async def score(self, sample: Sample) -> MetricResult:
@@ -44,7 +49,6 @@ class KeywordScorer(Scorer):
 
     def __init__(self, metric: Any) -> None:
         super().__init__(metric)
-        self.ours = self.ours and not isinstance(metric, CustomMetric)  # the function is the user's
         if isinstance(metric, BaseMetric):
             self.required, self.optional = metric.required_columns, metric.optional_columns
         else:
@@ -64,7 +68,9 @@ class KeywordScorer(Scorer):
     async def score(self, sample: Sample) -> MetricResult:
         """The metric's result for one sample."""
         inputs = {name: value_of(sample, name) for name in self.required}
-        inputs |= {name: value for name in self.optional if (value := value_of(sample, name)) is not None}
+        for name in self.optional:
+            if (value := value_of(sample, name)) is not None:
+                inputs[name] = value
         result = await self.metric.ascore(**inputs)
         return result if isinstance(result, MetricResult) else MetricResult(result)
 
@@ -92,9 +98,21 @@ class SampleScorer(Scorer):
         return MetricResult(await self.metric.single_turn_ascore(sample))
 
 
+def _parts(metric: Any) -> list[Any]:
+    """The metric and those it scores parts of a sample with, such as the arguments of a tool call."""
+    held = getattr(metric, "__dict__", {}).values()
+    return [metric] + [one for one in held if hasattr(one, "ascore") or hasattr(one, "single_turn_ascore")]
+
+
+def _is_ours(metric: Any) -> bool:
+    if isinstance(metric, CustomMetric):
+        return False  # the function is the user's
+    return type(metric).__module__.startswith("ragas.")
+
+
 def value_of(sample: Sample, column: str) -> Any:
     """What a sample has in a column, its extra columns included; None where there is nothing."""
-    if column in type(sample).model_fields:
+    if column in sample.columns:
         return getattr(sample, column)
     return sample.extra.get(column)
 

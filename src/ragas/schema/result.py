@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from ragas.schema.explain import explain_cell
 from ragas.schema.frames import to_frame
 from ragas.schema.overview import cautions_of, summary_html, summary_text
 from ragas.schema.saved import read_result, result_path, write_result
+from ragas.schema.stored import is_run, read_run
 from ragas.schema.writing import write_csv, write_jsonl
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class EvaluationResult:
     """
 
     dataset: EvaluationDataset
-    cells: list[dict[str, Cell]]
+    cells: Sequence[dict[str, Cell]]
     metrics: list[MetricInfo]
     usage: dict[str, Any] | None = None
     run: dict[str, Any] | None = None
@@ -59,6 +61,8 @@ class EvaluationResult:
             raise InputError(f"two metrics have the same name: {', '.join(names)}")
         if len(self.cells) != len(self.dataset):
             raise InputError(f"{len(self.cells)} rows of cells for {len(self.dataset)} samples")
+        if getattr(self.cells, "read_when_asked", False):  # checked when they were written
+            return
         for row, cells in enumerate(self.cells):
             if cells.keys() != set(names):
                 raise InputError(
@@ -224,13 +228,13 @@ class EvaluationResult:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read what `save` wrote.
+        """Read what `save` wrote, or what a run left in its folder, finished or not.
 
         Raises:
             InputError: the file cannot be read, or is no saved result.
         """
         file = result_path(path)
-        parts = read_result(file)
+        parts = read_run(file.parent) if is_run(file.parent) and not file.is_file() else read_result(file)
         try:
             return cls(**parts)
         except InputError as error:
