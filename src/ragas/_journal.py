@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 
 FILE_NAME = "journal.jsonl"
 
-_HEAD = re.compile(rb'\{"kind":"(\w+)","row":(null|\d+)(?:,"metric":(null|"(?:[^"\\]|\\.)*"))?')
+_HEAD = re.compile(rb'\{"kind":"(\w+)","row":(null|\d+)(?:,"metric":(null|"(?:[^"\\]|\\.)*"))?(?:,"status":"(\w+)")?')
 
 
 class Mark(NamedTuple):
@@ -23,6 +23,8 @@ class Mark(NamedTuple):
     row: int | None
     metric: str | None
     offset: int
+    status: str | None = None
+    """Of a cell."""
 
 
 def marks(path: Path) -> Iterator[Mark]:
@@ -33,12 +35,13 @@ def marks(path: Path) -> Iterator[Mark]:
             if not line.endswith(b"\n"):
                 return
             if head := _HEAD.match(line):
-                kind, row, metric = head.groups()
+                kind, row, metric, status = head.groups()
                 yield Mark(
                     kind.decode(),
                     None if row == b"null" else int(row),
                     None if metric in (None, b"null") else str(json.loads(metric)),
                     offset,
+                    None if status is None else status.decode(),
                 )
             offset += len(line)
 

@@ -195,7 +195,16 @@ def test_figures_are_shown_though_files_fail(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(EvaluationResult, "to_csv", full)
-    arguments = ["--llm", "local", "--metrics", "faithfulness", "--out", tmp_path / "out", *options]
+    arguments = [
+        "--llm",
+        "local",
+        "--metrics",
+        "faithfulness",
+        "--out",
+        tmp_path / "out",
+        "--no-keep",
+        *options,
+    ]
     done = command("evaluate", data, *arguments)
     assert done.exit_code == 1
     assert "faithfulness" in done.stdout

@@ -22,13 +22,13 @@ def test_lines_come_back_in_the_order_they_were_written(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     places = [
         journal.append("sample", 0, sample={"user_input": "ü\n{}"}),
-        journal.append("cell", 12, 'odd "name", [\\x]', cell={"value": 0.5}),
+        journal.append("cell", 12, 'odd "name", [\\x]', status="scored", cell={"value": 0.5}),
         journal.append("call", None, reply={"text": "half a character: \ud83d"}),
     ]
     assert [tuple(mark) for mark in journal.marks()] == [
-        ("sample", 0, None, places[0]),
-        ("cell", 12, 'odd "name", [\\x]', places[1]),
-        ("call", None, None, places[2]),
+        ("sample", 0, None, places[0], None),
+        ("cell", 12, 'odd "name", [\\x]', places[1], "scored"),
+        ("call", None, None, places[2], None),
     ]
     assert journal.at(places[1])["cell"] == {"value": 0.5}
     assert journal.at(places[2])["reply"]["text"] == "half a character: \ud83d"

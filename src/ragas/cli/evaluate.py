@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -14,9 +13,10 @@ from rich.text import Text
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
+from ragas.cli.run_choice import RunChoice, choose, where
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import default_metrics
-from ragas.evaluation.evaluate import evaluate
+from ragas.evaluation.job import Job
 from ragas.exceptions import ConfigurationError, InputError, RagasError
 from ragas.llms.default import default_judge_name
 from ragas.metrics.base import BaseMetric
@@ -28,6 +28,8 @@ from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.overview import usage_text
 from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
+from ragas.schema.stored import is_run
+from ragas.schema.stream import SampleStream
 
 
 def evaluate_command(
@@ -55,6 +57,30 @@ def evaluate_command(
         Path | None, typer.Option(help="A folder for result.json, scores.csv and scores.jsonl.")
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Score only the first N rows.")] = None,
+    run: Annotated[
+        str | None,
+        typer.Option(help="A name for the run, kept in runs/NAME; without it one of the data and the time."),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Go on with --run NAME, else with the latest unfinished run of DATA, under the options it began with.",
+        ),
+    ] = False,
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="As --resume, and score again what failed.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep the run in a folder, or leave nothing behind.")
+    ] = True,
+    repeats: Annotated[
+        int | None,
+        typer.Option(min=1, help="Judge every cell N times and take the mean, or the most frequent word."),
+    ] = None,
+    budget: Annotated[
+        float | None, typer.Option(help="US dollars; once they are spent, nothing more is sent.")
+    ] = None,
     max_workers: Annotated[
         int, typer.Option(min=1, help="How many judge calls may be under way at once.")
     ] = 16,
@@ -76,28 +102,47 @@ def evaluate_command(
     """
     columns = column_map(renamed)
     with told_plainly():
-        dataset = read(data, columns, limit)
+        choice = choose(data, run, resume=resume or retry_failed) if keep else RunChoice(Path())
+        llm, embeddings = choice.said("llm", llm), choice.said("embeddings", embeddings)
+        metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
+        columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
+        dataset = read(data, columns, limit, streamed=keep)
         chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
         _check_columns(dataset, chosen, data)
         if out is not None:
             out = expanded(out)
             _make_folder(out)
-        with warnings.catch_warnings():
-            warnings.filterwarnings(
-                "ignore", "Some cells could not be scored", UserWarning
-            )  # the table says it
-            result = evaluate(
-                dataset,
-                chosen,
-                llm=llm,
-                embeddings=embeddings,
-                run_config=RunConfig(max_workers=max_workers),
-                show_progress=not as_json,
-                cache=cache,
-            )
-        assert isinstance(result, EvaluationResult)  # an executor comes only on request
-        (_report_json if as_json else _report)(result, data, out)
-    if result.failures():
+        job = Job.of(
+            dataset,
+            chosen,
+            llm,
+            embeddings,
+            name=None,
+            callbacks=None,
+            run_config=RunConfig(max_workers=max_workers),
+            raise_exceptions=False,
+            column_map=None,
+            show_progress=not as_json,
+            run_id=None,
+            bar=None,
+            cache=cache,
+            run=choice.path if keep else None,
+            retry_failed=retry_failed,
+            repeats=repeats,
+            budget=budget,
+            about={
+                "data": where(data),
+                "metrics": metrics,
+                "llm": llm,
+                "embeddings": embeddings,
+                "columns": columns,
+                "limit": limit,
+            },
+        )
+        result = job.result_now()
+        folders = [folder for folder in (choice.path if keep else None, out) if folder is not None]
+        (_report_json if as_json else _report)(result, data, folders)
+    if result.failures() or (result.run or {}).get("state") == "out of budget":
         raise typer.Exit(CELLS_FAILED)
 
 
@@ -124,7 +169,7 @@ def _named(names: str) -> list[BaseMetric]:
     return chosen or metrics_named([])
 
 
-def _defaults_for(dataset: EvaluationDataset, llm: str | None) -> list[BaseMetric]:
+def _defaults_for(dataset: EvaluationDataset | SampleStream, llm: str | None) -> list[BaseMetric]:
     """The default metrics whose columns are there and which the judge can answer.
 
     Raises:
@@ -143,7 +188,9 @@ def _defaults_for(dataset: EvaluationDataset, llm: str | None) -> list[BaseMetri
     return possible
 
 
-def _check_columns(dataset: EvaluationDataset, chosen: Sequence[BaseMetric], data: Path) -> None:
+def _check_columns(
+    dataset: EvaluationDataset | SampleStream, chosen: Sequence[BaseMetric], data: Path
+) -> None:
     """Say in the words of the command line what a metric lacks.
 
     Raises:
@@ -178,7 +225,7 @@ def _make_folder(out: Path) -> None:
         raise InputError(f"--out {str(out)!r} cannot be written to: {error.strerror or error}.") from None
 
 
-def _report(result: EvaluationResult, data: Path, out: Path | None) -> None:
+def _report(result: EvaluationResult, data: Path, folders: Sequence[Path]) -> None:
     """Tables, then the files: neither a full disk nor a broken output makes the run lose the other."""
     judges = list(dict.fromkeys(info.judge for info in result.metrics if info.judge))
     rows = counted(len(result.dataset), "row")
@@ -188,36 +235,39 @@ def _report(result: EvaluationResult, data: Path, out: Path | None) -> None:
         show(Text(title), whole=True)
         show(ResultTable(result), WorstRows(result), Folded(Text(spent)))
     finally:
-        _write(result, out, lambda file: show(Text(f"wrote {file}"), whole=True))
+        _write(result, folders, lambda file: show(Text(f"wrote {file}"), whole=True))
 
 
-def _report_json(result: EvaluationResult, data: Path, out: Path | None) -> None:
+def _report_json(result: EvaluationResult, data: Path, folders: Sequence[Path]) -> None:
     """Figures as JSON, also when the files they name could not all be written."""
     files: list[Path] = []
     try:
-        _write(result, out, files.append)
+        _write(result, folders, files.append)
     finally:
         show_json(figures(result, data, files))
 
 
-def _write(result: EvaluationResult, out: Path | None, wrote: Callable[[Path], None]) -> None:
-    """Write the files and report each once it is there.
+def _write(result: EvaluationResult, folders: Sequence[Path], wrote: Callable[[Path], None]) -> None:
+    """Write the files and report each once it is there. The folder of a run holds the whole result already.
 
     Raises:
         RagasError: one cannot be written.
     """
-    if out is None:
-        return
-    for name, write in (
-        ("result.json", result.save),
-        ("scores.csv", result.to_csv),
-        ("scores.jsonl", result.to_jsonl),
-    ):
-        try:
-            write(out / name)
-        except OSError as error:
-            raise RagasError(f"{str(out / name)!r} cannot be written: {error.strerror or error}.") from None
-        wrote(out / name)
+    for folder in folders:
+        files: list[tuple[str, Callable[[Path], object]]] = [
+            ("scores.csv", result.to_csv),
+            ("scores.jsonl", result.to_jsonl),
+        ]
+        if not is_run(folder):
+            files.insert(0, ("result.json", result.save))
+        for name, write in files:
+            try:
+                write(folder / name)
+            except OSError as error:
+                raise RagasError(
+                    f"{str(folder / name)!r} cannot be written: {error.strerror or error}."
+                ) from None
+            wrote(folder / name)
 
 
 def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str, Any]:
@@ -228,6 +278,9 @@ def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str
         "metrics": {
             info.name: {
                 "mean": None if total.mean != total.mean else total.mean,
+                "low": total.interval.low if total.interval else None,
+                "high": total.interval.high if total.interval else None,
+                "interval_of": total.interval_of,
                 "scored": total.n_scored,
                 "failed": total.n_failed,
                 "not_applicable": total.n_not_applicable,

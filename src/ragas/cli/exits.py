@@ -33,8 +33,8 @@ def told_plainly() -> Iterator[None]:
     except (RagasError, OSError) as error:
         console.print(Text("Error: ", style="bold red") + Text(_said(error)), soft_wrap=True)
         raise typer.Exit(COULD_NOT_RUN) from None
-    except KeyboardInterrupt:
-        console.print("Interrupted.")
+    except KeyboardInterrupt as error:
+        console.print(Text(str(error) or "Interrupted."), soft_wrap=True)
         raise typer.Exit(130) from None
 
 

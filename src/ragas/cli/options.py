@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from ragas.evaluation.defaults import is_large
 from ragas.exceptions import InputError
 from ragas.schema.columns import KNOWN
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import STANDARD_INPUT
+from ragas.schema.stream import SampleStream
 
 Map = Annotated[
     list[str] | None,
@@ -45,12 +47,16 @@ def column_map(given: list[str] | None) -> dict[str, str]:
     return columns
 
 
-def read(data: Path, columns: dict[str, str], limit: int | None = None) -> EvaluationDataset:
-    """The samples of a file, or of standard input.
+def read(
+    data: Path, columns: dict[str, str], limit: int | None = None, *, streamed: bool = False
+) -> EvaluationDataset | SampleStream:
+    """The samples of a file, or of standard input; with `streamed`, of a large file row by row.
 
     Raises:
         InputError: there are none, or they cannot be read.
     """
+    if streamed and is_large(data):
+        return SampleStream.of_file(data, limit=limit, column_map=columns)
     dataset = EvaluationDataset.load(data, limit=limit, column_map=columns)
     if not len(dataset):
         raise InputError(f"{source(data)} holds no samples.")

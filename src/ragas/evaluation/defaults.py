@@ -35,16 +35,17 @@ def as_source(
         return dataset
     if isinstance(dataset, Iterator):
         return SampleStream(dataset, column_map=column_map)
-    if on_disk and isinstance(dataset, (str, Path)) and _size(dataset) >= STREAMED:
+    if on_disk and isinstance(dataset, (str, Path)) and is_large(dataset):
         return SampleStream.of_file(dataset, column_map=column_map)
     return as_dataset(dataset, column_map)
 
 
-def _size(path: str | Path) -> int:
+def is_large(path: str | Path) -> bool:
+    """Whether a file had better be read row by row."""
     try:
-        return expanded(path).stat().st_size
+        return expanded(path).stat().st_size >= STREAMED
     except OSError:  # told, with the reason, by whoever reads it
-        return 0
+        return False
 
 
 def as_dataset(dataset: Any, column_map: Mapping[str, str] | None = None) -> EvaluationDataset:

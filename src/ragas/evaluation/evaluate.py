@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.job import Job
 from ragas.schema.result import EvaluationResult
@@ -127,7 +126,7 @@ def evaluate(
 
     Works in scripts, notebooks and inside a running event loop; there, `await aevaluate(...)` leaves the loop free
     for other work. `allow_nest_asyncio` is accepted so that old calls run: asyncio is never patched. The other
-    arguments are those of `aevaluate`.
+    arguments are those of `aevaluate`. Ctrl-C raises `RunInterrupted`, which holds what was finished.
     """
     job = Job.of(
         dataset,
@@ -150,10 +149,7 @@ def evaluate(
     )
     if return_executor:
         return job.executor()
-    try:
-        result = run_sync(job.result())
-    except KeyboardInterrupt:
-        raise job.interrupted() from None
+    result = job.result_now()
     warn_of_failures(result)
     return result
 

@@ -72,7 +72,7 @@ class RunFolder:
             self._multi_turn = multi_turn
             if earlier is not None and bool(earlier.get("multi_turn")) is not multi_turn:
                 raise _other_data(self.path, "it holds the other kind of sample")
-            self._retried = self._failed() if retry_failed else set()
+            self._retried = {one for one in self.index.failed if one[1] in names} if retry_failed else set()
             self.calls = CallRecord(self.journal)
             self.calls.expect(self._unfinished_calls())
             now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -142,10 +142,10 @@ class RunFolder:
 
     def keep(self, row: int, metric: str, cell: Cell, booked: Sequence[Any]) -> None:
         """Write a finished cell down, with what its calls took."""
-        facts: dict[str, Any] = {"cell": plain(without_none(cell))}
+        facts: dict[str, Any] = {"status": cell.status, "cell": plain(without_none(cell))}
         if booked:
             facts["booked"] = booked
-        place(self.index.cells[metric], row, self.journal.append("cell", row, metric, **facts))
+        self.index.add(row, metric, self.journal.append("cell", row, metric, **facts), cell.status)
 
     def close(self, state: State, usage: Mapping[str, Any] | None, id: str, seconds: float) -> None:
         """Write down how the run ended, and give its folder free."""
@@ -153,6 +153,7 @@ class RunFolder:
             "id": self.manifest["id"] or id,
             "state": state,
             "rows": len(self.index),
+            "failed": len(self.index.failed),
             "usage": plain(dict(usage)) if usage is not None else None,
             "seconds": round(self.manifest["seconds"] + seconds, 3),
             "ended": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -167,14 +168,6 @@ class RunFolder:
     def _write_manifest(self) -> None:
         with replacing(self.path / MANIFEST) as file:
             file.write(encodable_json(self.manifest, indent=2) + "\n")
-
-    def _failed(self) -> set[tuple[int, str]]:
-        return {
-            (row, metric)
-            for metric in self._names
-            for row, offset in enumerate(self.index.cells[metric])
-            if offset >= 0 and self.journal.at(offset)["cell"]["status"] == "failed"
-        }
 
     def _unfinished_calls(self) -> Iterator[tuple[int, bool]]:
         """The calls of rows in which something is left to do, where it is not to be asked anew.
@@ -211,7 +204,7 @@ def run_path(run: str | Path) -> Path:
 def new_name(data: str) -> str:
     """A name for a run of this data that no run has yet: the data's with the time."""
     stem = re.sub(r"[^\w.-]+", "-", data).strip(".-") or "run"
-    name = base = f"{stem}-{datetime.now():%Y%m%d-%H%M%S}"
+    name = base = f"{stem}-{datetime.now():%Y%m%d-%H%M}"
     number = 2
     while (Path(RUNS) / name).exists():
         name, number = f"{base}-{number}", number + 1

@@ -14,6 +14,7 @@ from ragas._version import version
 from ragas.embeddings.adapt import as_embedder
 from ragas.embeddings.default import default_embedder
 from ragas.engine.budget import Budget
+from ragas.engine.event_loop import run_sync
 from ragas.engine.ledger import Ledger
 from ragas.engine.progress import Progress, make_progress
 from ragas.engine.run_config import RunConfig
@@ -87,8 +88,11 @@ class Job:
         retry_failed: bool = False,
         repeats: int = 1,
         budget: float | None = None,
+        about: Mapping[str, Any] | None = None,
     ) -> Self:
         """The evaluation that these arguments of `evaluate` describe. Nothing is sent yet.
+
+        `about` is written into the run's manifest, for whoever resumes it.
 
         Raises:
             InputError: the dataset is empty, or lacks a column that a metric needs in every row.
@@ -122,6 +126,7 @@ class Job:
                 "max_retries": config.max_retries,
                 "repeats": repeats,
                 "budget": budget,
+                **(about or {}),
             }
             folder = RunFolder(
                 run,
@@ -187,6 +192,17 @@ class Job:
             self.progress.finish()
             self._leave(state, id)
         return self._result(state, id)
+
+    def result_now(self) -> EvaluationResult:
+        """Run it, from code that is not async.
+
+        Raises:
+            RunInterrupted: Ctrl-C; holds what was finished.
+        """
+        try:
+            return run_sync(self.result())
+        except KeyboardInterrupt:
+            raise self.interrupted() from None
 
     def interrupted(self) -> RunInterrupted:
         """What Ctrl-C is told as: how much was finished, and where it is."""

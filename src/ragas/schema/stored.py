@@ -31,6 +31,7 @@ class Index:
     def __init__(self, metrics: Sequence[str]) -> None:
         self.samples = array("q")
         self.cells = {metric: array("q") for metric in metrics}
+        self.failed: set[tuple[int, str]] = set()
 
     @classmethod
     def of(cls, journal: Path, metrics: Sequence[str]) -> Index:
@@ -42,8 +43,13 @@ class Index:
             if mark.kind == "sample":
                 place(index.samples, mark.row, mark.offset)
             elif mark.kind == "cell" and mark.metric in index.cells:
-                place(index.cells[mark.metric], mark.row, mark.offset)
+                index.add(mark.row, mark.metric, mark.offset, mark.status or "")
         return index
+
+    def add(self, row: int, metric: str, offset: int, status: str) -> None:
+        """Note where a cell stands and whether it failed."""
+        place(self.cells[metric], row, offset)
+        (self.failed.add if status == "failed" else self.failed.discard)((row, metric))
 
     def __len__(self) -> int:
         return len(self.samples)

@@ -1,0 +1,131 @@
+"""Runs on the command line: kept, resumed, listed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from ragas import EvaluationResult
+from ragas.cli import app
+from tests.servers import OpenAIServer
+from tests.servers.server import Reply
+
+ROWS: list[dict[str, Any]] = [
+    {"query": f"Pier {number}?", "response": f"Pier {number}.", "retrieved_contexts": [f"Pier {number}."]}
+    for number in range(4)
+]
+
+
+def command(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(one) for one in arguments])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Four rows."""
+    file = tmp_path / "piers.jsonl"
+    file.write_text("\n".join(map(json.dumps, ROWS)), encoding="utf-8")
+    return file
+
+
+LOCAL = ("--llm", "local", "--metrics", "faithfulness", "--map", "user_input=query")
+
+
+def test_a_run_is_kept_under_a_name_that_says_what_it_is_of(data: Path) -> None:
+    """Its folder is a result to load, with tables beside it, and `ragas runs` lists it."""
+    done = command("evaluate", data, *LOCAL)
+    assert done.exit_code == 0, done.output
+    (folder,) = Path("runs").iterdir()
+    assert folder.name.startswith("piers-20")
+    assert {file.name for file in folder.iterdir()} >= {
+        "manifest.json",
+        "journal.jsonl",
+        "scores.csv",
+        "scores.jsonl",
+    }
+    assert len(EvaluationResult.load(folder)["faithfulness"]) == 4
+    listed = command("runs")
+    assert folder.name in listed.stdout
+    assert json.loads(command("runs", "--json").stdout)[0]["state"] == "finished"
+
+
+def test_nothing_is_left_behind_on_request(data: Path) -> None:
+    """`--no-keep` writes no file."""
+    assert command("evaluate", data, *LOCAL, "--no-keep").exit_code == 0
+    assert not Path("runs").exists()
+    assert "no runs yet" in command("runs").stdout
+
+
+def test_a_name_is_used_once_unless_resumed(data: Path) -> None:
+    """A second run does not write into the first by accident."""
+    assert command("evaluate", data, *LOCAL, "--run", "a").exit_code == 0
+    again = command("evaluate", data, *LOCAL, "--run", "a")
+    assert again.exit_code == 1
+    assert "--resume" in again.stderr
+    assert command("evaluate", data, "--run", "a", "--resume").exit_code == 0
+    nothing = command("evaluate", data, "--resume")
+    assert nothing.exit_code == 1
+    assert "unfinished" in nothing.stderr
+    unknown = command("evaluate", data, "--resume", "--run", "b")
+    assert unknown.exit_code == 1
+    assert "The runs are: a." in unknown.stderr
+
+
+def test_what_failed_is_scored_again_under_the_options_of_before(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--retry-failed` needs neither metrics nor judge nor map: the run knows them. Only failed rows are asked for."""
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        broken = True
+
+        def improvise(request: Any) -> Any:
+            if broken and "Pier 2" in json.dumps(request.body):
+                return Reply("no such model", status=404)
+            return OpenAIServer.improvise(server, request)
+
+        monkeypatch.setattr(server, "improvise", improvise)
+        arguments = ("--llm", "openai:gpt-4o-mini", "--metrics", "faithfulness", "--map", "user_input=query")
+        assert command("evaluate", data, *arguments, "--run", "a").exit_code == 4
+        before = len(server.requests)
+        broken = False
+        done = command("evaluate", data, "--run", "a", "--retry-failed", "--json")
+        assert done.exit_code == 0, done.output
+        figures = json.loads(done.stdout)
+        assert figures["metrics"]["faithfulness"]["scored"] == 4
+        assert len(server.requests) - before == 2, "statements and verdicts of the one row that failed"
+        assert figures["usage"]["calls"] == len(server.requests) - 1, "a refused call is no call"
+
+
+def test_a_budget_ends_a_run_that_can_go_on(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 4, the cells left are skipped, and a larger budget finishes the run."""
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        arguments = ("--llm", "openai:gpt-4o-mini", "--metrics", "faithfulness", "--map", "user_input=query")
+        done = command(
+            "evaluate", data, *arguments, "--run", "a", "--budget", "0.00005", "--max-workers", 1, "--json"
+        )
+        assert done.exit_code == 4, done.output
+        figures = json.loads(done.stdout)
+        assert 0 < figures["metrics"]["faithfulness"]["skipped"] < 4
+        assert figures["run"]["state"] == "out of budget"
+        done = command("evaluate", data, "--run", "a", "--resume", "--budget", 1, "--json")
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)["metrics"]["faithfulness"]["scored"] == 4
+        assert len(server.requests) == 8
+
+
+def test_repeats_are_counted(data: Path) -> None:
+    """The mean of several judgings stands in the table."""
+    done = command("evaluate", data, *LOCAL, "--repeats", 3, "--run", "a", "--json")
+    assert done.exit_code == 0, done.output
+    cell = EvaluationResult.load("runs/a").cell(0, "faithfulness")
+    assert cell.traces is not None
+    assert len(cell.traces["output"]["repeats"]) == 3
