@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import warnings
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
@@ -17,7 +18,8 @@ import pytest
 
 from ragas import EvaluationDataset
 from ragas.exceptions import InputError
-from ragas.metrics.catalogue import catalogue
+from ragas.metrics.catalogue import Entry, catalogue
+from tests.compat import replay
 from tests.docs.pages import PAGES, ROOT, UPDATE, tidy
 
 DOCS = ROOT / "docs"
@@ -46,23 +48,77 @@ def check(file: Path, made: str) -> None:
     )
 
 
-def test_metrics_page_is_current() -> None:
-    """docs/metrics.md is what docs/make_metrics.py makes of the metrics: run it after changing a docstring."""
-    check(DOCS / "metrics.md", script("make_metrics").page())
+METRICS = script("make_metrics")
 
 
-def test_metrics_table_has_every_metric() -> None:
-    """The table's columns and ranges are those the signatures give, for all metrics."""
-    page = (DOCS / "metrics.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", [*METRICS.pages(), "mkdocs.yml"])
+def test_metric_pages_are_current(name: str) -> None:
+    """docs/metrics/ and its navigation are what docs/make_metrics.py makes: run it after changing a docstring."""
+    if name == "mkdocs.yml":
+        check(METRICS.CONFIG, METRICS.nav(METRICS.CONFIG.read_text(encoding="utf-8")))
+    else:
+        check(DOCS / "metrics" / name, METRICS.pages()[name])
+
+
+def test_metric_pages_are_those_of_the_metrics() -> None:
+    """Each metric has one page, which the navigation names under its purpose, and no page is left over."""
+    assert {file.name for file in (DOCS / "metrics").glob("*.md")} == {*METRICS.pages()}
+    assert len(METRICS.pages()) == len(catalogue()) + 1
+    assert "Others" not in METRICS.grouped()
     for entry in catalogue():
-        line = next(
-            line for line in page.splitlines() if line.startswith(f"| [`{entry.metric_class.__name__}`]")
-        )
-        columns = line.split("|")[2]
-        assert re.findall(r"`(\w+)`", columns) == [*entry.required, *entry.optional]
-        low, high = entry.metric.allowed_values
-        assert f"| {low:g} to {high:g} |" in line
-        assert line.endswith("| higher |" if entry.metric.higher_is_better else "| lower |")
+        line = f"- {entry.metric_class.__name__}: metrics/{METRICS.file_name(entry)}\n"
+        assert METRICS.CONFIG.read_text(encoding="utf-8").count(line) == 1
+
+
+@pytest.mark.parametrize("entry", catalogue(), ids=lambda entry: entry.name)
+def test_metric_page_says_what_is_needed_to_choose(entry: Entry) -> None:
+    """A page says when to use its metric and explains every column and every setting, prompts aside."""
+    page = (DOCS / "metrics" / METRICS.file_name(entry)).read_text(encoding="utf-8")
+    assert page.count("\n**Use it when** ") == 1
+    low, high = entry.metric.allowed_values
+    assert f"{low:g} to {high:g}" in page or f"{low:g} or {high:g}" in page
+    _, columns, settings = re.split("\n## (?:Columns|Settings)\n", page)
+    rows = re.findall(r"^\| `(\w+)` \| [a-z, ]+ \| (\w+) \| .{5,} \|$", columns, re.MULTILINE)
+    assert rows == [(name, "needed") for name in entry.required] + [
+        (name, "optional") for name in entry.optional
+    ]
+    explained = re.findall(r"^\| `(\w+)` \| `.+` \| .{10,} \|$", settings, re.MULTILINE)
+    taken = {one.name for one in fields(entry.metric_class) if one.init and not one.name.endswith("prompt")}
+    assert {*explained} | {"allowed_values"} == taken | {"allowed_values"}
+
+
+def test_metrics_are_found_by_the_columns_one_has() -> None:
+    """The first table of the index has each metric once, in the line of just the columns it needs."""
+    page = (DOCS / "metrics" / "index.md").read_text(encoding="utf-8")
+    lines = page.partition("<!-- /columns -->")[0].splitlines()
+    for entry in catalogue():
+        (line,) = [one for one in lines if f"[`{entry.metric_class.__name__}`]" in one]
+        have, run = line.strip("|").split(" | ")
+        if entry.required:
+            assert {*re.findall(r"`(\w+)`", have)} == {*entry.required}
+        assert ("(a conversation)" in have) is entry.of_conversations
+        metric = entry.metric
+        kind = "a judge" if metric.needs_judge else "embeddings" if metric.needs_embeddings else "no model"
+        (part,) = [one for one in run.split("<br>") if f"[`{entry.metric_class.__name__}`]" in one]
+        assert part.strip().startswith(f"*{kind}:*")
+
+
+def test_replayed_values_are_counted() -> None:
+    """docs/differences.md counts the recorded values by outcome as they come out today, and leaves none out."""
+    file, start, end = (
+        DOCS / "differences.md",
+        "<!-- replay: printed by python -m tests.compat.replay -->\n",
+        "<!-- /replay -->",
+    )
+    text = file.read_text(encoding="utf-8")
+    before, after = text.partition(start)[0], text.partition(end)[2]
+    check(file, f"{before}{start}\n{replay.table()}\n\n{end}{after}")
+    seen = [case["id"] for case, _ in replay.replayed()]
+    assert len(seen) == len({*seen})
+    lines = (ROOT / "tests" / "compat" / "metric_cases.jsonl").read_text(encoding="utf-8").splitlines()
+    recorded = [json.loads(line) for line in lines]
+    assert {*seen} == {one["id"] for one in recorded if one["metric"] not in replay.WITHOUT}
+    assert f"{len(seen):,} values recorded" in text
 
 
 def test_figures_are_those_of_the_benchmark() -> None:

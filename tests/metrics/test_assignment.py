@@ -38,3 +38,27 @@ def test_no_assignment_is_better(scores: list[list[float]]) -> None:
 def test_nothing_to_assign() -> None:
     """Without rows or columns there are no pairs."""
     assert best_assignment([]) == best_assignment([[]]) == []
+
+
+@given(tables, st.data())
+def test_the_best_sum_knows_no_order(scores: list[list[float]], data: st.DataObject) -> None:
+    """Rows and columns in another order, or exchanged, have the same best sum."""
+
+    def best(table: list[list[float]]) -> float:
+        return sum(table[row][column] for row, column in best_assignment(table))
+
+    rows = data.draw(st.permutations(range(len(scores))))
+    columns = data.draw(st.permutations(range(len(scores[0]))))
+    assert best([[scores[row][column] for column in columns] for row in rows]) == pytest.approx(best(scores))
+    assert best([list(column) for column in zip(*scores, strict=True)]) == pytest.approx(best(scores))
+
+
+@given(tables, st.data())
+def test_the_best_sum_grows_with_a_score(scores: list[list[float]], data: st.DataObject) -> None:
+    """Raising one score by one raises the best sum by at most one, and never lowers it."""
+    row = data.draw(st.integers(0, len(scores) - 1))
+    column = data.draw(st.integers(0, len(scores[0]) - 1))
+    raised = [list(line) for line in scores]
+    raised[row][column] += 1
+    before, after = (sum(table[r][c] for r, c in best_assignment(table)) for table in (scores, raised))
+    assert before - 1e-9 <= after <= before + 1 + 1e-9

@@ -8,36 +8,14 @@ from hypothesis import strategies as st
 
 from ragas.metrics.correctness import (
     conciseness,
-    f_of_counts,
     is_number,
     same_text,
     topic_adherence,
     weighted_mean,
 )
-from ragas.metrics.scoring import f_beta, precision, recall
+from ragas.metrics.scoring import precision, recall
 
-counts = st.integers(0, 50)
-betas = st.floats(0.1, 10)
 flags = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=8)
-
-
-@given(counts, counts, counts, betas)
-def test_f_of_counts_is_the_f_of_precision_and_recall(tp: int, fp: int, fn: int, beta: float) -> None:
-    """Counting directly and by way of precision and recall agree, in [0, 1]."""
-    value = f_of_counts(tp, fp, fn, beta)
-    assert value == pytest.approx(f_beta(precision(tp, fp), recall(tp, fn), beta), abs=1e-9)
-    assert 0 <= value <= 1
-
-
-@given(st.integers(1, 50), betas)
-def test_f_of_counts_is_exactly_one_when_all_is_right(tp: int, beta: float) -> None:
-    """Nothing wrong and nothing missing is 1.0, no hair less."""
-    assert f_of_counts(tp, 0, 0, beta) == 1.0
-
-
-def test_f_of_no_counts_is_zero() -> None:
-    """All zero is 0.0, not a division by zero."""
-    assert f_of_counts(0, 0, 0) == 0.0
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0.01, 100), st.floats(0, 100))
@@ -99,3 +77,34 @@ def test_texts_are_the_same_apart_from_spacing() -> None:
 def test_numbers_are_finite_and_no_truth_values(value: object, expected: bool) -> None:
     """A setting that looks like a number but is none is told apart."""
     assert is_number(value) is expected
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 9)), min_size=1, max_size=5), st.data())
+def test_a_weighted_mean_knows_no_order_and_grows(pairs: list[tuple[int, int]], data: st.DataObject) -> None:
+    """Value and weight together in any order are the same; a greater value gives a greater mean."""
+
+    def of(some: list[tuple[int, int]]) -> float:
+        return weighted_mean([value for value, _ in some], [weight for _, weight in some])
+
+    assert of(data.draw(st.permutations(pairs))) == pytest.approx(of(pairs))
+    (value, weight), *others = pairs
+    assert of([(value + 1, weight), *others]) > of(pairs)
+
+
+@given(st.text("ab ", max_size=30), st.text("ab ", min_size=1, max_size=20))
+def test_conciseness_falls_with_each_character(summary: str, text: str) -> None:
+    """Never below 0.0, and 1.0 only for an empty summary."""
+    assert 0.0 <= conciseness(summary + "a", text) <= conciseness(summary, text) <= 1.0
+    assert (conciseness(summary, text) == 1.0) is (summary == "")
+
+
+@given(flags, st.data())
+def test_topic_adherence_knows_no_order(pairs: list[tuple[bool, bool]], data: st.DataObject) -> None:
+    """Topics in another order have the same precision and recall, both in [0, 1]."""
+
+    def of(some: list[tuple[bool, bool]]) -> tuple[float, float]:
+        return topic_adherence([answered for answered, _ in some], [allowed for _, allowed in some])
+
+    found = of(pairs)
+    assert all(0.0 <= one <= 1.0 for one in found)
+    assert of(data.draw(st.permutations(pairs))) == found

@@ -49,3 +49,19 @@ def test_nothing_lies_between_equal_ends() -> None:
     """A rubric of one level cannot be normalized."""
     with pytest.raises(ValueError, match="nothing between"):
         normalized(1, 1, 1)
+
+
+@given(st.sets(st.integers(-9, 9), min_size=2, max_size=6), st.data())
+def test_levels_know_no_order_of_keys(numbers: set[int], data: st.DataObject) -> None:
+    """Whatever the order in the rubric, the lowest level comes first."""
+    rubric = {f"score {number}": f"text {number}" for number in data.draw(st.permutations(sorted(numbers)))}
+    assert list(levels(rubric).items()) == [(number, f"text {number}") for number in sorted(numbers)]
+
+
+@given(st.integers(-50, 50), st.integers(1, 50), st.integers(0, 50))
+def test_normalized_grows_with_the_score(lowest: int, width: int, step: int) -> None:
+    """Each level is above the one before; the ends are exactly 0.0 and 1.0."""
+    highest = lowest + width
+    score = lowest + step % width
+    assert normalized(score, lowest, highest) < normalized(score + 1, lowest, highest)
+    assert (normalized(lowest, lowest, highest), normalized(highest, lowest, highest)) == (0.0, 1.0)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from ragas.exceptions import IncompleteReplyError
+from ragas.exceptions import IncompleteReplyError, TruncatedReplyError
 from ragas.metrics.numbered import all_numbered
 
 
@@ -100,3 +100,32 @@ def test_numbers_that_may_count_from_zero_or_one_are_not_trusted() -> None:
     doubtful = [Verdict(number=0, supported=True), Verdict(number=2, supported=False)]
     clear = [Verdict(number=n, supported=True) for n in (1, 2, 3)]
     assert asyncio.run(all_numbered(answered(doubtful, clear), 3)) == clear
+
+
+def test_a_reply_that_was_cut_off_is_asked_for_in_halves() -> None:
+    """Nothing of the cut reply counts, not even its complete items; both halves together are the answer."""
+    rounds: list[list[int]] = []
+
+    async def ask(numbers: Sequence[int]) -> list[Item]:
+        rounds.append(list(numbers))
+        if len(numbers) > 5:
+            raise TruncatedReplyError("cut off after 64 tokens")
+        return [Item(number=at, about=number) for at, number in enumerate(numbers, 1)]
+
+    found = asyncio.run(all_numbered(ask, 9))
+    assert [one.about for one in found] == list(range(1, 10))
+    assert [len(one) for one in rounds] == [9, 4, 5]
+
+
+@pytest.mark.parametrize(("count", "calls"), [(1, 1), (2, 2), (9, 2)])
+def test_a_half_that_is_cut_off_too_is_an_error(count: int, calls: int) -> None:
+    """One item cannot be halved, and a half is not halved again."""
+    asked: list[int] = []
+
+    async def ask(numbers: Sequence[int]) -> list[Item]:
+        asked.append(len(numbers))
+        raise TruncatedReplyError("cut off after 64 tokens")
+
+    with pytest.raises(TruncatedReplyError, match="64 tokens"):
+        asyncio.run(all_numbered(ask, count))
+    assert len(asked) == calls

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 import sacrebleu
@@ -118,3 +119,41 @@ def test_rouge_l_is_the_longest_common_subsequence() -> None:
     found = rouge("a b c d", "a x c", "rougeL", "recall")
     assert found.value == 0.5
     assert found.facts["precision"] == pytest.approx(2 / 3)
+
+
+@settings(max_examples=40)
+@given(sentences, sentences)
+def test_overlap_stays_in_range(reference: str, response: str) -> None:
+    """Whatever the texts, every measure is in [0, 1], and exactly 1.0 for a text against itself."""
+    for measure in (
+        lambda a, b: bleu(a, b, {}).value,
+        lambda a, b: chrf(a, b, {}).value,
+        lambda a, b: rouge(a, b, "rouge1", "fmeasure").value,
+        lambda a, b: rouge(a, b, "rougeL", "recall").value,
+    ):
+        assert 0.0 <= measure(reference, response) <= 1.0
+        assert measure(reference, reference) == 1.0
+
+
+@settings(max_examples=40)
+@given(sentences, sentences, st.randoms(use_true_random=False))
+def test_rouge1_knows_no_order_and_is_symmetric(reference: str, response: str, random: Random) -> None:
+    """Unigrams are counted: words in another order count the same, and F1 is the same both ways."""
+    words = response.split()
+    random.shuffle(words)
+    value = rouge(reference, response, "rouge1", "fmeasure").value
+    if reference.split() not in (words, response.split()):  # equal texts are 1.0 by definition
+        assert rouge(reference, " ".join(words), "rouge1", "fmeasure").value == pytest.approx(value)
+    assert rouge(response, reference, "rouge1", "fmeasure").value == pytest.approx(value)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(["tram", "ferry", "nine", "bus"]), min_size=1, max_size=6), st.data())
+def test_recall_grows_with_what_is_said(words: list[str], data: st.DataObject) -> None:
+    """One more word of the reference never lowers ROUGE recall."""
+    said = data.draw(st.lists(st.sampled_from(["tram", "ferry", "moon"]), max_size=5))
+    more = [*said, data.draw(st.sampled_from(words))]
+    before, after = (
+        rouge(" ".join(words), " ".join(text), "rouge1", "recall").value for text in (said, more)
+    )
+    assert after >= before

@@ -79,3 +79,32 @@ def test_one_list_of_sources_an_answer() -> None:
     """The pooled form refuses lists that do not fit."""
     with pytest.raises(ValueError, match="1 answers and 0 lists"):
         quoted_spans_alignment(["x"], [])
+
+
+PHRASES = ["the tram is blue", "it leaves at nine", "nobody knows the fare", "platform two is closed"]
+phrases = st.lists(st.sampled_from(PHRASES), max_size=4)
+
+
+@given(phrases, phrases, st.data())
+def test_the_share_of_spans_is_a_ratio_in_any_order(
+    quoted: list[str], there: list[str], data: st.DataObject
+) -> None:
+    """In [0, 1], from the spans whose text is in a source; the order of spans and of sources does not count."""
+    answer = " and ".join(f'"{text}"' for text in quoted)
+    found = quoted_spans_alignment([answer], [there])
+    hits = sum(text in there for text in quoted)
+    assert (found["matched"], found["total"]) == (hits, len(quoted))
+    assert found["citation_alignment_quoted_spans"] == (hits / len(quoted) if quoted else 0.0)
+    other = " and ".join(f'"{text}"' for text in data.draw(st.permutations(quoted)))
+    assert quoted_spans_alignment([other], [data.draw(st.permutations(there))]) == found
+
+
+@given(phrases, phrases, st.sampled_from(PHRASES))
+def test_a_source_more_finds_no_span_less(quoted: list[str], there: list[str], more: str) -> None:
+    """The share never falls with another source."""
+    answer = " and ".join(f"“{text}”" for text in quoted)
+    few, many = (
+        sum(Sources(texts).find(span) is not None for span in quoted_spans(answer))
+        for texts in (there, [*there, more])
+    )
+    assert few <= many <= len(quoted)

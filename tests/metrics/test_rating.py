@@ -6,6 +6,8 @@ import asyncio
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ragas.exceptions import ReplyError
 from ragas.metrics.rating import check_max_retries, rate, two_ratings
@@ -61,3 +63,21 @@ def test_max_retries_is_a_count(bad: Any) -> None:
     """Anything but a whole number from 0 on is refused by name."""
     with pytest.raises(ValueError, match="max_retries"):
         check_max_retries(bad)
+
+
+def rated(*numbers: int) -> float:
+    prompts = (GROUNDEDNESS, GROUNDEDNESS_AGAIN)
+    judge = ScriptedJudge(ratings(*numbers))
+    return float(asyncio.run(two_ratings(judge, prompts, (DATA, DATA), (0, 1, 2), 0)).value)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2), st.integers(0, 2))
+def test_two_ratings_are_symmetric_monotone_and_in_range(one: int, other: int) -> None:
+    """The same in either order, greater with a greater rating, 0.0 and 1.0 exactly at the ends."""
+    value = rated(one, other)
+    assert value == rated(other, one) == (one + other) / 4
+    if one < 2:
+        assert rated(one + 1, other) > value
+    assert (value == 1.0) is (one == other == 2)
+    assert (value == 0.0) is (one == other == 0)

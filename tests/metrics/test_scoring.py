@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -155,3 +155,68 @@ def test_clip_moves_only_what_is_outside(value: float) -> None:
     clipped = clip(value)
     assert 0.0 <= clipped <= 1.0
     assert clipped == value if 0.0 <= value <= 1.0 else clipped in (0.0, 1.0)
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=20), st.data())
+def test_mean_is_the_same_in_any_order_and_grows_with_its_values(
+    values: list[int], data: st.DataObject
+) -> None:
+    """A permutation changes nothing; a greater value gives a greater mean."""
+    assert mean(data.draw(st.permutations(values))) == mean(values)
+    place = data.draw(st.integers(0, len(values) - 1))
+    assert mean([value + (at == place) for at, value in enumerate(values)]) > mean(values)
+
+
+@given(flags)
+def test_average_precision_of_a_sorted_ranking_is_best_and_of_a_reversed_one_worst(
+    verdicts: list[bool],
+) -> None:
+    """No permutation leaves the range between all hits first and all hits last."""
+    ranked = sorted(verdicts)
+    assert average_precision(ranked) <= average_precision(verdicts) <= average_precision(ranked[::-1])
+
+
+@given(counts, counts, counts)
+def test_precision_and_recall_grow_with_hits_and_fall_with_mistakes(
+    hits: int, extra: int, missed: int
+) -> None:
+    """One more hit never lowers them, one more mistake never raises them, and they stay in [0, 1]."""
+    for ratio, mistakes in ((precision, extra), (recall, missed)):
+        assert 0.0 <= ratio(hits, mistakes) <= ratio(hits + 1, mistakes) <= 1.0
+        assert ratio(hits, mistakes + 1) <= ratio(hits, mistakes)
+        assert (ratio(hits, mistakes) == 1.0) is (hits > 0 and mistakes == 0)
+
+
+@given(units, units, st.floats(0, 0.5), st.floats(0, 10))
+def test_f_beta_grows_with_precision_and_recall(p: float, r: float, more: float, beta: float) -> None:
+    """A better part never gives a worse whole, and the whole stays in [0, 1]."""
+    value = f_beta(p, r, beta)
+    assert 0.0 <= value <= 1.0 + 1e-12
+    assert f_beta(min(1.0, p + more), r, beta) >= value - 1e-9
+    assert f_beta(p, min(1.0, r + more), beta) >= value - 1e-9
+
+
+@given(units, units)
+def test_a_beta_above_one_leans_to_recall(p: float, r: float) -> None:
+    """The greater the beta, the nearer to recall."""
+    lean = [abs(f_beta(p, r, beta) - r) for beta in (0.5, 1.0, 2.0, 4.0)]
+    assert all(nearer <= farther + 1e-9 for farther, nearer in pairwise(lean))
+
+
+@given(st.lists(st.sampled_from("abcde"), min_size=1), st.lists(st.sampled_from("abcde")), st.data())
+def test_overlap_share_knows_no_order_and_no_repeats(
+    part: list[str], whole: list[str], data: st.DataObject
+) -> None:
+    """Permuted and repeated items are the same; one item more in the whole never lowers the share."""
+    value = overlap_share(part, whole)
+    assert 0.0 <= value <= 1.0
+    assert overlap_share(data.draw(st.permutations(part + part)), data.draw(st.permutations(whole))) == value
+    assert overlap_share(part, [*whole, part[0]]) >= value
+    assert overlap_share(part, part) == 1.0
+
+
+@given(st.floats(-10, 10), st.floats(0, 5))
+def test_clip_keeps_the_order(value: float, more: float) -> None:
+    """What was greater is not less afterwards, and clipping twice is clipping once."""
+    assert 0.0 <= clip(value) <= clip(value + more) <= 1.0
+    assert clip(clip(value)) == clip(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -90,3 +91,40 @@ def test_empty_strings_are_alike() -> None:
         assert string_similarity("", "", measure) == 1.0
         assert string_similarity("", "abc", measure) == 0.0
     assert not math.isnan(string_similarity("", ""))
+
+
+@given(pairs, st.randoms(use_true_random=False))
+def test_cosine_knows_no_order_of_dimensions(pair: tuple[list[float], list[float]], random: Random) -> None:
+    """The same permutation of both vectors changes nothing; turning one round changes the sign."""
+    a, b = pair
+    order = list(range(len(a)))
+    random.shuffle(order)
+    assert cosine([a[at] for at in order], [b[at] for at in order]) == pytest.approx(cosine(a, b), abs=1e-9)
+    assert cosine([-number for number in a], b) == pytest.approx(-cosine(a, b), abs=1e-12)
+
+
+@given(st.floats(0, math.pi), st.floats(0, math.pi))
+def test_cosine_falls_with_the_angle(one: float, other: float) -> None:
+    """The wider the angle between two directions, the smaller the cosine."""
+    near, far = sorted((one, other))
+    to_near, to_far = (cosine([1.0, 0.0], [math.cos(at), math.sin(at)]) for at in (near, far))
+    assert to_near >= to_far - 1e-12
+
+
+@given(st.text("abé1", max_size=8), st.text("abé1", max_size=8), st.sampled_from(DistanceMeasure))
+def test_string_similarity_is_symmetric_and_one_only_of_equal_strings(
+    a: str, b: str, measure: DistanceMeasure
+) -> None:
+    """The same both ways; exactly 1.0 for equal strings, less for others."""
+    assert string_similarity(a, b, measure) == pytest.approx(string_similarity(b, a, measure), abs=1e-12)
+    assert (string_similarity(a, b, measure) == 1.0) is (a == b)
+
+
+@given(st.text("ab", min_size=1, max_size=10), st.integers(0, 9), st.integers(0, 9))
+def test_more_foreign_letters_are_less_similar(text: str, one: int, other: int) -> None:
+    """Levenshtein and Hamming fall with each letter that is replaced."""
+    few, many = sorted((min(one, len(text)), min(other, len(text))))
+    for measure in (DistanceMeasure.LEVENSHTEIN, DistanceMeasure.HAMMING):
+        near, far = (string_similarity(text, "z" * count + text[count:], measure) for count in (few, many))
+        assert near == pytest.approx(1 - few / len(text))
+        assert near >= far

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,3 +87,42 @@ def test_many_rows_that_differ_are_paired_in_order() -> None:
     here = "id,v\n" + "\n".join(f"{number},a" for number in range(count))
     there = "id,v\n" + "\n".join(f"{number},b" for number in range(count))
     assert unequal(here, there) == ["v"]
+
+
+rows_of_numbers = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=6)
+
+
+def written(rows: list[tuple[int, int]], names: str = "a,b") -> str:
+    return "\n".join([names, *(f"{one},{other}" for one, other in rows)])
+
+
+@given(rows_of_numbers, rows_of_numbers)
+def test_rows_are_counted_once_on_each_side(one: list[tuple[int, int]], other: list[tuple[int, int]]) -> None:
+    """Same and missing rows are those of the reference, same and extra rows those of the response; both ways alike."""
+    there = compare(read_table(written(one)), read_table(written(other)))
+    back = compare(read_table(written(other)), read_table(written(one)))
+    assert there.same_rows + len(there.missing_rows) == len(one)
+    assert there.same_rows + len(there.extra_rows) == len(other)
+    assert there.same_rows == back.same_rows == sum((Counter(one) & Counter(other)).values())
+    assert Counter(there.missing_rows) == Counter(back.extra_rows)
+
+
+@given(rows_of_numbers, st.data())
+def test_the_order_of_rows_and_columns_does_not_count(
+    rows: list[tuple[int, int]], data: st.DataObject
+) -> None:
+    """A table with its rows and columns in another order is the same."""
+    other = [(b, a) for a, b in data.draw(st.permutations(rows))]
+    found = compare(read_table(written(rows)), read_table(written(other, "b,a")))
+    assert (found.same_rows, found.missing_rows, found.extra_rows) == (len(rows), [], [])
+    assert found.unequal_columns() == []
+
+
+@given(rows_of_numbers, rows_of_numbers, st.tuples(st.integers(0, 3), st.integers(0, 3)))
+def test_a_row_in_both_is_one_more_that_is_the_same(
+    one: list[tuple[int, int]], other: list[tuple[int, int]], row: tuple[int, int]
+) -> None:
+    """Rows that agree never take others away."""
+    before = compare(read_table(written(one)), read_table(written(other))).same_rows
+    after = compare(read_table(written([*one, row])), read_table(written([row, *other]))).same_rows
+    assert after == before + 1

@@ -90,15 +90,32 @@ class BaseMetric:
 
         Every sample is scored even when one fails; then the first failure is raised.
         """
-        if self.needs_judge or self.needs_embeddings:
-            scoring = (self.ascore(**one) for one in inputs)
-            results = await asyncio.gather(*scoring, return_exceptions=True)
-        else:  # nothing is waited for, so a task a sample would only cost time
-            results = [await _caught(self.ascore, one) for one in inputs]
-        for result in results:
+        results: dict[int, MetricResult | BaseException] = {}
+        left = iter(enumerate(inputs))
+
+        async def work() -> None:
+            for place, one in left:
+                try:
+                    results[place] = await self.ascore(**one)
+                except asyncio.CancelledError as error:
+                    results[place] = error
+                    raise
+                except Exception as error:  # noqa: BLE001  raised once all samples are scored
+                    results[place] = error
+
+        async with asyncio.TaskGroup() as group:
+            for _ in inputs:
+                if len(results) == len(inputs):
+                    break
+                group.create_task(work())
+                await asyncio.sleep(0)  # a metric that waits for nothing scores them all here, in one task
+        found: list[MetricResult] = []
+        for place in range(len(inputs)):
+            result = results[place]
             if isinstance(result, BaseException):
                 raise result
-        return [result for result in results if not isinstance(result, BaseException)]
+            found.append(result)
+        return found
 
     def batch_score(self, inputs: Sequence[dict[str, Any]]) -> list[MetricResult]:
         """Score many samples, from code that is not async."""
@@ -205,15 +222,6 @@ def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str])
             raise ValueError(f"{metric} has no prompt {name!r}; it has {', '.join(known) or 'none'}.")
         if not isinstance(prompt, JudgePrompt):
             raise ValueError(f"the prompt {name!r} of {metric} is a JudgePrompt, not {prompt!r:.80}")
-
-
-async def _caught(ascore: Any, inputs: dict[str, Any]) -> MetricResult | BaseException:
-    """The result, or what was raised instead."""
-    try:
-        result: MetricResult = await ascore(**inputs)
-    except Exception as error:  # noqa: BLE001  raised by the caller once all samples are scored
-        return error
-    return result
 
 
 def no_embeddings(metric: str) -> str:

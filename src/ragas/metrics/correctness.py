@@ -8,19 +8,6 @@ from numbers import Real
 from typing import Any
 
 
-def f_of_counts(
-    true_positives: float, false_positives: float, false_negatives: float, beta: float = 1.0
-) -> float:
-    """F-beta from counts: (1 + b²) TP / ((1 + b²) TP + b² FN + FP), in [0, 1]; 0.0 when all counts are 0.
-
-    Exactly 1.0 when nothing is wrong and nothing is missing. Counts may be sums of probabilities.
-    """
-    weight = beta * beta
-    hits = (1 + weight) * true_positives
-    total = hits + weight * false_negatives + false_positives
-    return hits / total if total else 0.0
-
-
 def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
     """The mean of `values` with `weights`, which need not sum to 1.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -69,7 +69,7 @@ def required_columns(metric_class: type) -> list[str]:
     return [one.name for one in inputs_of(metric_class) if one.required]
 
 
-def bound(metric: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+def bound(metric: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `ascore` by name, checked.
 
     Raises:
@@ -86,7 +86,7 @@ def bound(metric: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict
             if not (one.is_text and isinstance(value, str) and value and not value.isspace()):
                 check(metric.name, one, value)
         else:
-            return dict(kwargs)
+            return kwargs
     names = [one.name for one in expected]
     if len(args) > len(names):
         raise TypeError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from ragas.exceptions import IncompleteReplyError
+from ragas.exceptions import IncompleteReplyError, TruncatedReplyError
 
 
 class Numbered(Protocol):
@@ -23,24 +23,53 @@ async def all_numbered(
     """The replies to items 1 to `count` in order; those that are left out are asked for once more.
 
     `ask` gets the numbers of the items to ask about. Its replies count from 1 again, in the order asked. An item
-    that a reply answers twice, and differently, counts as left out.
+    that a reply answers twice, and differently, counts as left out. A reply that was cut off counts for nothing:
+    its items are asked about in two halves.
 
     Raises:
         IncompleteReplyError: some are left out again.
+        TruncatedReplyError: the reply to one half was cut off too.
     """
     found: dict[int, Item] = {}
     for _ in range(2):
         asked = [number for number in range(1, count + 1) if number not in found]
         if not asked:
             break
-        for position, reply in _by_position(await ask(asked), len(asked)).items():
-            found[asked[position - 1]] = reply
+        try:
+            found |= await _trusted(ask, asked)
+        except TruncatedReplyError:
+            if len(asked) == 1:
+                raise
+            middle = len(asked) // 2
+            found |= await _trusted(ask, asked[:middle]) | await _trusted(ask, asked[middle:])
     missing = [str(number) for number in range(1, count + 1) if number not in found]
     if missing:
         raise IncompleteReplyError(
             f"{len(found)} of {count} {what}: the judge left out number {', '.join(missing)}, also when asked again."
         )
     return [found[number] for number in range(1, count + 1)]
+
+
+async def _trusted(
+    ask: Callable[[Sequence[int]], Awaitable[Sequence[Item]]], asked: list[int]
+) -> dict[int, Item]:
+    """The replies that can be trusted, by the number of the item they are about."""
+    replies = _by_position(await ask(asked), len(asked))
+    return {asked[position - 1]: reply for position, reply in replies.items()}
+
+
+async def _answered(
+    ask: Callable[[Sequence[int]], Awaitable[Sequence[Item]]], asked: Sequence[int]
+) -> dict[int, Item]:
+    """What the replies say about the items asked about, by number."""
+    try:
+        replies = await ask(asked)
+    except TruncatedReplyError:
+        if len(asked) == 1:
+            raise
+        half = len(asked) // 2
+        return await _answered(ask, asked[:half]) | await _answered(ask, asked[half:])
+    return {asked[position - 1]: reply for position, reply in _by_position(replies, len(asked)).items()}
 
 
 def _by_position(replies: Sequence[Item], count: int) -> dict[int, Item]:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ragas.exceptions import InputError
-from ragas.schema.messages import AIMessage, Message, ToolCall, read_message
+from ragas.schema.messages import AIMessage, HumanMessage, Message, ToolCall, ToolMessage, read_message
 
 LONGEST = 120
 
@@ -21,7 +21,9 @@ def calls_made(messages: Sequence[Any]) -> list[ToolCall]:
     """
     calls: list[ToolCall] = []
     for position, message in enumerate(messages):
-        if not isinstance(message, Message):
+        if type(message) in _CALL_NOTHING:
+            continue
+        if type(message) is not AIMessage and not isinstance(message, Message):
             try:
                 message = read_message(message, position)
             except ValueError as error:
@@ -29,6 +31,10 @@ def calls_made(messages: Sequence[Any]) -> list[ToolCall]:
         if isinstance(message, AIMessage) and message.tool_calls:
             calls += message.tool_calls
     return calls
+
+
+_CALL_NOTHING = frozenset((HumanMessage, ToolMessage))
+"""Told apart by type first: asking a pydantic model with isinstance takes longer than all else here."""
 
 
 def calls_wanted(calls: Sequence[Any]) -> list[ToolCall]:
@@ -53,8 +59,9 @@ def frozen(value: Any) -> Hashable:
     if isinstance(value, bool):
         return (bool, value)
     if isinstance(value, dict):
-        items = [(key, one if type(one) in _PLAIN else frozen(one)) for key, one in value.items()]
-        return (dict, frozenset(items))
+        if _PLAIN.issuperset(map(type, value.values())):
+            return (dict, frozenset(value.items()))
+        return (dict, frozenset([(key, frozen(one)) for key, one in value.items()]))
     if isinstance(value, (list, tuple)):
         return (list, *map(frozen, value))
     if isinstance(value, (set, frozenset)):
@@ -71,11 +78,16 @@ def argument_scores(wanted: Mapping[str, Any], made: Mapping[str, Any]) -> dict[
     for name, value in made.items():
         if name not in scores:
             scores[name] = 0.0
-        elif type(value) in _PLAIN and type(wanted[name]) in _PLAIN:
-            scores[name] = float(value == wanted[name])
-        else:
-            scores[name] = float(frozen(value) == frozen(wanted[name]))
+        elif _same(value, wanted[name]):
+            scores[name] = 1.0
     return scores
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two values are the same JSON, without freezing what can be compared as it is."""
+    if type(a) in _PLAIN and type(b) in _PLAIN:
+        return bool(a == b)
+    return frozen(a) == frozen(b)
 
 
 def call_score(arguments: Mapping[str, float]) -> float:

@@ -29,24 +29,30 @@ def _cut(item: str) -> str:
     return item.removesuffix(".") if len(item) <= LONGEST else item[: LONGEST - 1] + "…"
 
 
-def support_reason(statements: Sequence[str], verdicts: Sequence[Verdict], by: str) -> str:
-    """Which of the statements are supported, and what decided against the others."""
+def support_reason(
+    statements: Sequence[str], verdicts: Sequence[Verdict], by: str, graded: bool = True
+) -> str:
+    """Which of the statements are supported, and what decided against the others.
+
+    `graded` says that the score is the mean confidence, where the judge gives confidences.
+    """
+    how = " The score is the mean confidence." if graded and has_confidence(verdicts) else ""
     against = [
         (text, verdict) for text, verdict in zip(statements, verdicts, strict=True) if not verdict.supported
     ]
     if not against:
         found = "The only statement is" if len(statements) == 1 else f"All {len(statements)} statements are"
-        return f"{found} supported by {by}.{_graded(verdicts)}"
+        return f"{found} supported by {by}.{how}"
     supported = len(statements) - len(against)
-    reason = f"{supported} of {counted(len(statements), 'statement')} supported by {by}.{_graded(verdicts)}"
+    reason = f"{supported} of {counted(len(statements), 'statement')} supported by {by}.{how}"
     reason += f" Not supported: {listed([text for text, _ in against])}."
     decisive = against[0][1].reason
     return f"{reason} {decisive}" if len(against) == 1 and decisive else reason
 
 
-def _graded(verdicts: Sequence[Verdict]) -> str:
-    """That the score is a mean of probabilities, where the judge gives them."""
-    return " The score is the mean confidence." if any(one.confidence is not None for one in verdicts) else ""
+def has_confidence(verdicts: Sequence[Verdict]) -> bool:
+    """Whether the judge gives the probability that a statement is supported."""
+    return any(one.confidence is not None for one in verdicts)
 
 
 def statement_rows(statements: Sequence[str], verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:

@@ -37,11 +37,24 @@ def test_facts_and_meaning_are_weighed() -> None:
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=5), st.lists(st.booleans(), min_size=1, max_size=5))
-def test_factuality_is_f_of_the_counts(said: list[bool], wanted: list[bool]) -> None:
-    """TP / (TP + (FP + FN) / 2), from the statements each side has and the other supports."""
+def test_each_side_has_its_own_denominator(said: list[bool], wanted: list[bool]) -> None:
+    """The harmonic mean of the shares of statements that the other side supports.
+
+    Where as many are supported on both sides, as in the published definition, this is TP / (TP + (FP + FN) / 2).
+    """
     value = AnswerCorrectness(llm=judge(said, wanted), weights=(1, 0)).score(**ROW).value
-    tp, fp, fn = sum(said), said.count(False), wanted.count(False)
-    assert value == pytest.approx(tp / (tp + (fp + fn) / 2) if tp else 0.0)
+    p, r = sum(said) / len(said), sum(wanted) / len(wanted)
+    assert value == pytest.approx(2 * p * r / (p + r) if p + r else 0.0)
+    if sum(said) == sum(wanted) > 0:
+        wrong = said.count(False) + wanted.count(False)
+        assert value == pytest.approx(sum(said) / (sum(said) + wrong / 2))
+
+
+def test_nothing_covered_is_no_recall() -> None:
+    """A true statement of the response beside the point covers nothing of the reference."""
+    result = AnswerCorrectness(llm=judge([True], [False, False, False]), weights=(1, 0)).score(**ROW)
+    assert result.value == 0.0
+    assert (result.traces["output"]["precision"], result.traces["output"]["recall"]) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize(("beta", "value"), [(2, 5 / 18), (0.5, 5 / 12)])

@@ -68,3 +68,16 @@ def test_settings_are_checked(settings: dict[str, Any]) -> None:
     """A wrong setting shows when the metric is made."""
     with pytest.raises(ValueError, match=next(iter(settings))):
         FaithfulnessWithHHEM(**settings)
+
+
+def test_the_signature_is_the_same_in_every_process() -> None:
+    """A classifier is told by its name or its class, not by where it lies in memory."""
+
+    class Stub:
+        def predict(self, pairs: list[tuple[str, str]]) -> list[float]:
+            return [1.0 for _ in pairs]
+
+    one, other = (FaithfulnessWithHHEM(classifier=Stub()) for _ in range(2))
+    assert one.signature_hash() == other.signature_hash()
+    assert one.signature_hash() != FaithfulnessWithHHEM().signature_hash()
+    assert FaithfulnessWithHHEM().signature()["classifier"] == "vectara/hallucination_evaluation_model"

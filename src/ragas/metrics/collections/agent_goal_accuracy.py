@@ -36,6 +36,8 @@ class _AgentGoalAccuracy(BaseMetric):
 class AgentGoalAccuracyWithReference(_AgentGoalAccuracy):
     """Whether the conversation ended as the reference says it should; 1.0 if it did, else 0.0.
 
+    Use it when you know what a conversation should have led to, whichever way the agent took.
+
     Formula: the judge infers the end state of the conversation and compares it with the reference.
 
     Inputs: `user_input`, a conversation, and `reference`, the outcome that is wanted. Range: 0 or 1, higher is
@@ -45,10 +47,11 @@ class AgentGoalAccuracyWithReference(_AgentGoalAccuracy):
 
     >>> from ragas.messages import AIMessage, HumanMessage
     >>> from ragas.testing import ScriptedJudge
-    >>> judge = ScriptedJudge([{"user_goal": "a table for two", "end_state": "a table for two is booked for 19:00"},
+    >>> judge = ScriptedJudge([{"user_goal": "a table for two", "end_state": "a table is booked for 19:00"},
     ...                        {"reason": "same booking", "achieved": True}])
     >>> AgentGoalAccuracyWithReference(llm=judge).score(
-    ...     user_input=[HumanMessage(content="A table for two at seven, please."), AIMessage(content="Booked.")],
+    ...     user_input=[HumanMessage(content="A table for two at seven, please."),
+    ...                 AIMessage(content="Booked.")],
     ...     reference="A table for two is booked for 19:00.").value
     1.0
     """
@@ -65,6 +68,8 @@ class AgentGoalAccuracyWithReference(_AgentGoalAccuracy):
 class AgentGoalAccuracyWithoutReference(_AgentGoalAccuracy):
     """Whether the conversation ended with what the human wanted; 1.0 if it did, else 0.0.
 
+    Use it when you have conversations and no expected outcome: the judge reads the goal from what the human says.
+
     Formula: the judge infers the goal of the human and the end state from the conversation and compares the two.
 
     Inputs: `user_input`, a conversation. Range: 0 or 1, higher is better.
@@ -76,7 +81,8 @@ class AgentGoalAccuracyWithoutReference(_AgentGoalAccuracy):
     >>> judge = ScriptedJudge([{"user_goal": "a table for two", "end_state": "the restaurant is full"},
     ...                        {"reason": "nothing was booked", "achieved": False}])
     >>> AgentGoalAccuracyWithoutReference(llm=judge).score(
-    ...     user_input=[HumanMessage(content="A table for two, please."), AIMessage(content="Sorry, full.")]).value
+    ...     user_input=[HumanMessage(content="A table for two, please."),
+    ...                 AIMessage(content="Sorry, full.")]).value
     0.0
     """
 

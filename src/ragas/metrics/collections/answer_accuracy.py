@@ -16,17 +16,23 @@ from ragas.prompt.ratings import ACCURACY, ACCURACY_AGAIN
 class AnswerAccuracy(BaseMetric):
     """How far the response agrees with the reference, by two ratings asked for in different words.
 
+    Use it when you have reference answers and a coarse grade of the whole answer is enough; `FactualCorrectness`
+    looks at each claim instead.
+
     Formula: mean of two ratings out of 0, 2 and 4, divided by 4.
 
     Inputs: `user_input`, `response`, `reference`. Range: 0 to 1 in steps of 0.25, higher is better.
     Judge calls: 2; a rating that is not on the scale is asked for again, up to `max_retries` times each.
     Empty inputs: an empty text is not applicable.
     Source: the answer accuracy of NVIDIA's RAG evaluation.
+    Settings: `max_retries` is how often a rating off the scale is asked for again.
 
     >>> from ragas.testing import ScriptedJudge
-    >>> judge = ScriptedJudge([{"reason": "same fact", "rating": 4}, {"reason": "less exact", "rating": 2}])
+    >>> judge = ScriptedJudge([{"reason": "same fact", "rating": 4},
+    ...                        {"reason": "less exact", "rating": 2}])
     >>> AnswerAccuracy(llm=judge).score(
-    ...     user_input="When does the ferry leave?", response="Before eight.", reference="At 07:40.").value
+    ...     user_input="When does the ferry leave?",
+    ...     response="Before eight.", reference="At 07:40.").value
     0.75
     """
 

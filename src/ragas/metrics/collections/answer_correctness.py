@@ -10,9 +10,9 @@ from typing import Any
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections.factual_correctness import check_beta
-from ragas.metrics.correctness import f_of_counts, is_number, same_text, weighted_mean
+from ragas.metrics.correctness import is_number, same_text, weighted_mean
 from ragas.metrics.result import MetricResult
-from ragas.metrics.scoring import clip
+from ragas.metrics.scoring import clip, f_beta
 from ragas.metrics.similarity import cosine
 from ragas.metrics.support import weight
 from ragas.metrics.wording import counted, listed, statement_rows
@@ -24,24 +24,33 @@ from ragas.prompt.steps import SPLIT, VERIFY
 class AnswerCorrectness(BaseMetric):
     """How far the response agrees with the reference: facts by statements, meaning by embeddings.
 
-    Formula: weighted mean of factuality and similarity, clipped to [0, 1]. Factuality is the F-beta of TP, the
-    statements of the response that the reference supports, FP, its other statements, and FN, the statements of the
-    reference that the response does not support. Similarity is the cosine of the two embedded texts.
+    Use it when you want one figure for right facts and right meaning. For facts alone, `FactualCorrectness` is
+    easier to read.
+
+    Formula: weighted mean of factuality and similarity, clipped to [0, 1]. Factuality is the F-beta of precision,
+    statements of the response that the reference supports / all statements of the response, and recall, statements
+    of the reference that the response supports / all statements of the reference. Similarity is the cosine of the
+    two embedded texts.
 
     Inputs: `user_input`, `response`, `reference`. Range: 0 to 1, higher is better.
     Judge calls: 4, two that split and two that verify, which other metrics of a run share, and one embedding
     request. A part whose weight is 0 is left out: `weights=(1, 0)` needs no embeddings, `weights=(0, 1)` no judge.
     Empty inputs: no statements on either side is not applicable, on one side factuality is 0.0. Identical texts
     score 1.0 and no model is asked.
+    Settings: `weights` are those of factuality and similarity; `beta` above 1 favours recall of the facts, below 1
+    precision.
 
     >>> from ragas.testing import ScriptedJudge
-    >>> no, yes = {"number": 1, "reason": "", "supported": False}, {"number": 1, "reason": "", "supported": True}
+    >>> yes = {"number": 1, "reason": "", "supported": True}
+    >>> no = {"number": 2, "reason": "", "supported": False}
     >>> judge = ScriptedJudge([
-    ...     {"statements": ["The tram costs two euros.", "It is blue."]}, {"statements": ["A ticket is two euros."]},
-    ...     {"verdicts": [yes, no | {"number": 2}]}, {"verdicts": [yes]}])
+    ...     {"statements": ["The tram costs two euros.", "It is blue."]},
+    ...     {"statements": ["A ticket is two euros."]},
+    ...     {"verdicts": [yes, no]}, {"verdicts": [yes]}])
     >>> metric = AnswerCorrectness(llm=judge, weights=(1, 0))
-    >>> round(metric.score(user_input="What does the tram cost?", response="Two euros, and it is blue.",
-    ...     reference="Two euros.").value, 4)
+    >>> result = metric.score(user_input="What does the tram cost?",
+    ...     response="Two euros, and it is blue.", reference="Two euros.")
+    >>> round(result.value, 4)
     0.6667
     """
 
@@ -105,8 +114,8 @@ class AnswerCorrectness(BaseMetric):
         in_reference, in_response = await asyncio.gather(
             steps.verify(judge, said, [reference], verify), steps.verify(judge, wanted, [response], verify)
         )
-        right = sum(weight(one) for one in in_reference)
-        counts = right, len(said) - right, len(wanted) - sum(weight(one) for one in in_response)
+        right, covered = (sum(weight(one) for one in side) for side in (in_reference, in_response))
+        precision, recall = right / len(said), covered / len(wanted)
         wrong = [text for text, one in zip(said, in_reference, strict=True) if not one.supported]
         missed = [text for text, one in zip(wanted, in_response, strict=True) if not one.supported]
         reason = f"{len(said) - len(wrong)} of {counted(len(said), 'statement')} in the reference"
@@ -116,8 +125,10 @@ class AnswerCorrectness(BaseMetric):
         evidence = {
             "response_statements": statement_rows(said, in_reference),
             "reference_statements": statement_rows(wanted, in_response),
-            "TP": counts[0],
-            "FP": counts[1],
-            "FN": counts[2],
+            "precision": precision,
+            "recall": recall,
+            "TP": right,
+            "FP": len(said) - right,
+            "FN": len(wanted) - covered,
         }
-        return MetricResult(f_of_counts(*counts, self.beta), reason, {"output": evidence})
+        return MetricResult(f_beta(precision, recall, self.beta), reason, {"output": evidence})

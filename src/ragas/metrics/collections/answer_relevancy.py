@@ -10,6 +10,7 @@ from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import clip, mean
+from ragas.metrics.scripts import script
 from ragas.metrics.similarity import cosine
 from ragas.metrics.wording import counted, listed
 from ragas.prompt.judge_prompt import JudgePrompt
@@ -20,6 +21,9 @@ from ragas.prompt.steps import QUESTIONS
 class AnswerRelevancy(BaseMetric):
     """Whether the response answers the question: questions made from the response should resemble it.
 
+    Use it when you want to find evasive answers, and answers to another question, without a reference. It does not
+    tell whether an answer is right.
+
     Formula: mean cosine similarity between the question asked and `strictness` questions generated from the
     response, clipped to [0, 1]; 0.0 if every generated question is flagged noncommittal.
 
@@ -27,9 +31,11 @@ class AnswerRelevancy(BaseMetric):
     Judge calls: 1 for all questions (a second one if some are blank), and one embedding request.
     Empty inputs: an empty response or question is not applicable.
     Source: Es et al., "RAGAS: Automated Evaluation of Retrieval Augmented Generation", 2023.
+    Settings: `strictness` is how many questions are generated.
 
     >>> from ragas.testing import HashEmbeddings, ScriptedJudge
-    >>> judge = ScriptedJudge([{"questions": [{"question": "When does the bus leave?", "noncommittal": False}]}])
+    >>> question = {"question": "When does the bus leave?", "noncommittal": False}
+    >>> judge = ScriptedJudge([{"questions": [question]}])
     >>> metric = AnswerRelevancy(llm=judge, embeddings=HashEmbeddings(), strictness=1)
     >>> round(metric.score(user_input="When does the bus leave?", response="At nine.").value, 6)
     1.0
@@ -61,7 +67,7 @@ class AnswerRelevancy(BaseMetric):
         similarities = [cosine(asked, vector) for vector in generated]
         raw = mean(similarities)
         evasive = all(one.noncommittal for one in questions)
-        rows = [
+        rows: list[dict[str, Any]] = [
             {"question": one.question, "noncommittal": one.noncommittal, "similarity": similarity}
             for one, similarity in zip(questions, similarities, strict=True)
         ]
@@ -71,5 +77,14 @@ class AnswerRelevancy(BaseMetric):
             if evasive
             else f"Questions the response would answer, {raw:.2f} similar on average: {listed(texts)}."
         )
+        expected = {script(user_input), script(response), None}
+        foreign = [row for row in rows if script(row["question"]) not in expected]
+        if foreign:
+            reason += (
+                f" {counted(len(foreign), 'generated question')} in another script than question and response, so "
+                "the similarity may say little: try a stronger judge."
+            )
+        for row in foreign:
+            row["other_script"] = True
         evidence = {"output": {"questions": rows, "mean_similarity": raw}}
         return MetricResult(0.0 if evasive else clip(raw), reason, evidence)

@@ -15,16 +15,21 @@ from ragas.metrics.texts import AnyText, require_texts
 class BleuScore(BaseMetric):
     """How many of the response's word sequences, up to four words long, occur in the reference.
 
+    Use it when you compare translations with published BLEU scores, or watch wording drift. A paraphrase scores
+    low.
+
     Formula: BLEU by sacrebleu: geometric mean of the n-gram precisions times a brevity penalty, the whole response
     as one segment, with effective order (texts of fewer than four words count their shorter sequences). In scripts
-    without blanks every character is a word. `kwargs` holds sacrebleu's own settings, such as
-    `{"tokenize": "zh"}` or `{"lowercase": True}`.
+    without blanks every character is a word.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.
     Source: Papineni et al., "BLEU", 2002; Post, "A Call for Clarity in Reporting BLEU Scores", 2018.
+    Settings: `kwargs` holds sacrebleu's own, such as `{"tokenize": "zh"}` or `{"lowercase": True}`.
 
-    >>> round(BleuScore().score(reference="The ferry leaves at nine.", response="The ferry leaves at ten.").value, 4)
+    >>> result = BleuScore().score(
+    ...     reference="The ferry leaves at nine.", response="The ferry leaves at ten.")
+    >>> round(result.value, 4)
     0.5373
     """
 

@@ -15,14 +15,18 @@ from ragas.metrics.texts import AnyText, require_texts
 class CHRFScore(BaseMetric):
     """How many character sequences, up to six characters long, response and reference share.
 
-    Formula: chrF2 by sacrebleu: the F score (recall counts twice) of the character n-grams. `kwargs` holds
-    sacrebleu's own settings, such as `{"word_order": 2}` for chrF++.
+    Use it when words are inflected or compounded, where BLEU sees only different words.
+
+    Formula: chrF2 by sacrebleu: the F score (recall counts twice) of the character n-grams.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.
     Source: Popović, "chrF: character n-gram F-score for automatic MT evaluation", 2015.
+    Settings: `kwargs` holds sacrebleu's own, such as `{"word_order": 2}` for chrF++.
 
-    >>> round(CHRFScore().score(reference="The ferry leaves at nine.", response="The ferries leave at nine.").value, 2)
+    >>> result = CHRFScore().score(
+    ...     reference="The ferry leaves at nine.", response="The ferries leave at nine.")
+    >>> round(result.value, 2)
     0.61
     """
 

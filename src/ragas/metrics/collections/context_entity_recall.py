@@ -20,6 +20,8 @@ from ragas.prompt.steps import ENTITIES
 class ContextEntityRecall(BaseMetric):
     """How many of the entities in the reference the retrieved contexts name too.
 
+    Use it when answers stand and fall with names, places, dates or products, as in catalogues and help desks.
+
     Formula: distinct reference entities found among the context entities / distinct reference entities. Entities
     are compared without regard to case and Unicode form.
 
@@ -31,7 +33,8 @@ class ContextEntityRecall(BaseMetric):
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"entities": ["Ada Wren", "1911"]}, {"entities": ["ada wren"]}])
     >>> ContextEntityRecall(llm=judge).score(
-    ...     reference="Ada Wren founded it in 1911.", retrieved_contexts=["ada wren lived here."]).value
+    ...     reference="Ada Wren founded it in 1911.",
+    ...     retrieved_contexts=["ada wren lived here."]).value
     0.5
     """
 

@@ -51,6 +51,8 @@ class _JudgedContextPrecision(BaseMetric):
 class ContextPrecisionWithReference(_JudgedContextPrecision):
     """Whether the chunks that help to reach the reference answer are ranked above those that do not.
 
+    Use it when you have reference answers and want to know whether the retriever puts what helps first.
+
     Formula: average precision, the mean of precision@k over the ranks k that hold a useful chunk. A single chunk
     can only give 0 or 1.
 
@@ -58,6 +60,7 @@ class ContextPrecisionWithReference(_JudgedContextPrecision):
     Judge calls: 1 for all chunks; `chunks_per_call=1` asks once a chunk.
     Empty inputs: without any retrieved text the score is 0.0 and no judge is asked.
     Source: average precision, Manning et al., "Introduction to Information Retrieval", chapter 8.
+    Settings: `chunks_per_call` is how many chunks the judge sees at once, all of them if None.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"verdicts": [{"number": 1, "reason": "fares", "useful": False},
@@ -77,10 +80,16 @@ class ContextPrecisionWithReference(_JudgedContextPrecision):
 
 @dataclass(eq=False, repr=False)
 class ContextPrecision(ContextPrecisionWithReference):
-    """`ContextPrecisionWithReference` under its short name.
+    """Whether what helps to reach the reference answer is ranked first; `ContextPrecisionWithReference` under its short name.
 
-    >>> ContextPrecision().name
-    'context_precision'
+    >>> from ragas.testing import ScriptedJudge
+    >>> judge = ScriptedJudge([{"verdicts": [{"number": 1, "reason": "the price", "useful": True},
+    ...                                      {"number": 2, "reason": "colours", "useful": False}]}])
+    >>> result = ContextPrecision(llm=judge).score(
+    ...     user_input="What does the tram cost?", reference="Two euros.",
+    ...     retrieved_contexts=["A tram ticket costs two euros.", "Trams are green."])
+    >>> result.value, result.reason
+    (1.0, '1 of 2 chunks useful, at rank 1.')
     """
 
     name: str = field(default="context_precision", kw_only=True)
@@ -89,6 +98,9 @@ class ContextPrecision(ContextPrecisionWithReference):
 @dataclass(eq=False, repr=False)
 class ContextPrecisionWithoutReference(_JudgedContextPrecision):
     """Whether the chunks that help to reach the given response are ranked above those that do not.
+
+    Use it when you have no reference answers. The response stands in for one, so a wrong response makes wrong
+    chunks look useful.
 
     Formula, range, judge calls and empty inputs as in `ContextPrecisionWithReference`.
 
@@ -111,10 +123,16 @@ class ContextPrecisionWithoutReference(_JudgedContextPrecision):
 
 @dataclass(eq=False, repr=False)
 class ContextUtilization(ContextPrecisionWithoutReference):
-    """`ContextPrecisionWithoutReference` under its short name.
+    """Whether what helps to reach the response is ranked first; `ContextPrecisionWithoutReference` under its short name.
 
-    >>> ContextUtilization().name
-    'context_utilization'
+    >>> from ragas.testing import ScriptedJudge
+    >>> judge = ScriptedJudge([{"verdicts": [{"number": 1, "reason": "colours", "useful": False},
+    ...                                      {"number": 2, "reason": "the price", "useful": True}]}])
+    >>> result = ContextUtilization(llm=judge).score(
+    ...     user_input="What does the tram cost?", response="Two euros.",
+    ...     retrieved_contexts=["Trams are green.", "A tram ticket costs two euros."])
+    >>> result.value, result.reason
+    (0.5, '1 of 2 chunks useful, at rank 2.')
     """
 
     name: str = field(default="context_utilization", kw_only=True)
@@ -124,11 +142,15 @@ class ContextUtilization(ContextPrecisionWithoutReference):
 class NonLLMContextPrecisionWithReference(BaseMetric):
     """Whether chunks that resemble a reference context are ranked above those that do not.
 
+    Use it when you know which texts should have been retrieved and want a score of the ranking that costs nothing.
+
     Formula: average precision over the retrieved chunks; a chunk counts when its string similarity to some reference
     context is at least `threshold`.
 
     Inputs: `retrieved_contexts` in ranked order, `reference_contexts`. Range: 0 to 1, higher is better.
     Judge calls: none. Empty inputs: nothing retrieved gives 0.0; no reference contexts is not applicable.
+    Settings: `distance_measure` is how texts are compared, a `DistanceMeasure`; `threshold` is the similarity from
+    which two texts count as the same.
 
     >>> NonLLMContextPrecisionWithReference().score(
     ...     retrieved_contexts=["Trams are green.", "Platform 2 is closed."],
@@ -159,13 +181,16 @@ class NonLLMContextPrecisionWithReference(BaseMetric):
 class IDBasedContextPrecision(BaseMetric):
     """How many of the retrieved context ids are reference ids.
 
+    Use it when your chunks have ids and you know which are right: it is exact and needs no texts.
+
     Formula: distinct retrieved ids among the reference ids / distinct retrieved ids. Ids are compared as text; the
     order does not matter.
 
     Inputs: `retrieved_context_ids`, `reference_context_ids`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: no retrieved ids is not applicable.
 
-    >>> IDBasedContextPrecision().score(retrieved_context_ids=["a", "b"], reference_context_ids=["a", "c"]).value
+    >>> IDBasedContextPrecision().score(
+    ...     retrieved_context_ids=["a", "b"], reference_context_ids=["a", "c"]).value
     0.5
     """
 

@@ -23,6 +23,8 @@ from ragas.prompt.steps import SPLIT, VERIFY
 class ContextRecall(BaseMetric):
     """How much of the reference answer can be found in the retrieved contexts.
 
+    Use it when you have reference answers and want to know whether the retriever found all that they need.
+
     Formula: reference statements that the contexts support / all statements of the reference. A judge that gives a
     probability of support counts each statement with it.
 
@@ -66,10 +68,14 @@ class ContextRecall(BaseMetric):
 class NonLLMContextRecall(BaseMetric):
     """How many of the reference contexts were retrieved, told by string similarity.
 
+    Use it when you know which texts should have been retrieved and want to know, at no cost, how many were.
+
     Formula: reference contexts with a retrieved context at least `threshold` alike / all reference contexts.
 
     Inputs: `retrieved_contexts`, `reference_contexts`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: nothing retrieved gives 0.0; no reference contexts is not applicable.
+    Settings: `distance_measure` is how texts are compared, a `DistanceMeasure`; `threshold` is the similarity from
+    which two texts count as the same.
 
     >>> NonLLMContextRecall().score(
     ...     retrieved_contexts=["Platform 2 is closed."],
@@ -100,12 +106,15 @@ class NonLLMContextRecall(BaseMetric):
 class IDBasedContextRecall(BaseMetric):
     """How many of the reference context ids were retrieved.
 
+    Use it when your chunks have ids and you know which should have been retrieved: it is exact and needs no texts.
+
     Formula: distinct reference ids among the retrieved ids / distinct reference ids. Ids are compared as text.
 
     Inputs: `retrieved_context_ids`, `reference_context_ids`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: no reference ids is not applicable.
 
-    >>> IDBasedContextRecall().score(retrieved_context_ids=["a", "b"], reference_context_ids=["a", "c"]).value
+    >>> IDBasedContextRecall().score(
+    ...     retrieved_context_ids=["a", "b"], reference_context_ids=["a", "c"]).value
     0.5
     """
 

@@ -18,6 +18,8 @@ from ragas.prompt.ratings import RELEVANCE, RELEVANCE_AGAIN
 class ContextRelevance(BaseMetric):
     """How far the retrieved contexts hold what answers the question, by two ratings asked for in different words.
 
+    Use it when you have neither references nor responses and want a rating of the retriever alone.
+
     Formula: mean of two ratings out of 0, 1 and 2, divided by 2.
 
     Inputs: `user_input`, `retrieved_contexts`. Range: 0 to 1 in steps of 0.25, higher is better.
@@ -25,11 +27,14 @@ class ContextRelevance(BaseMetric):
     Empty inputs: without any retrieved text, or with nothing but the question itself, the score is 0.0 and no judge
     is asked.
     Source: the context relevance of NVIDIA's RAG evaluation.
+    Settings: `max_retries` is how often a rating off the scale is asked for again.
 
     >>> from ragas.testing import ScriptedJudge
-    >>> judge = ScriptedJudge([{"reason": "the hour is there", "rating": 2}, {"reason": "no day", "rating": 1}])
+    >>> judge = ScriptedJudge([{"reason": "the hour is there", "rating": 2},
+    ...                        {"reason": "no day", "rating": 1}])
     >>> ContextRelevance(llm=judge).score(
-    ...     user_input="When does the ferry leave?", retrieved_contexts=["The ferry leaves at 07:40."]).value
+    ...     user_input="When does the ferry leave?",
+    ...     retrieved_contexts=["The ferry leaves at 07:40."]).value
     0.75
     """
 

@@ -25,6 +25,8 @@ KEPT = 20
 class DataCompyScore(BaseMetric):
     """How much of the reference table the response's table gives right; both are CSV with a header.
 
+    Use it when responses are tables, such as the rows a generated query returns.
+
     Formula: with `mode="rows"`, rows of the response that agree with a row of the reference in all its columns, over
     the response's rows (precision) and over the reference's (recall); with `mode="columns"`, shared columns without
     an unequal cell over the columns of each. `metric` says which of the two, or their harmonic mean "f1". The order
@@ -32,8 +34,10 @@ class DataCompyScore(BaseMetric):
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: an empty reference is not applicable; a response that is no table is 0.0.
+    Settings: `mode` is "rows" or "columns"; `metric` is "f1", "precision" or "recall".
 
-    >>> DataCompyScore().score(reference="id,name\\n1,Alice\\n2,Bob", response="id,name\\n2,Bob\\n1,Al").reason
+    >>> DataCompyScore().score(
+    ...     reference="id,name\\n1,Alice\\n2,Bob", response="id,name\\n2,Bob\\n1,Al").reason
     'rows, f1: precision 0.5000, recall 0.5000. Missing: "id=1, name=Alice". Not expected: "id=1, name=Al".'
     """
 

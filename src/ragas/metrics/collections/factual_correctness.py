@@ -14,7 +14,7 @@ from ragas.metrics.correctness import is_number, same_text
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta, mean
 from ragas.metrics.support import weight
-from ragas.metrics.wording import statement_rows, support_reason
+from ragas.metrics.wording import has_confidence, statement_rows, support_reason
 from ragas.prompt.correctness import LEVELS, claims_prompt
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
@@ -26,18 +26,23 @@ MODES = ("precision", "recall", "f1")
 class FactualCorrectness(BaseMetric):
     """How much of what the response claims is in the reference, and how much of the reference it covers.
 
+    Use it when you have reference answers and facts count, not wording: precision finds wrong claims, recall
+    missing ones.
+
     Formula: precision = claims of the response that the reference supports / all claims of the response; recall =
     claims of the reference that the response supports / all claims of the reference; "f1" is their F-beta. A judge
     that gives probabilities counts each claim with it.
 
-    With `atomicity` and `coverage` "low" the claims are the statements other metrics use too; "high" asks for one
-    fact a claim, or also for what is said in passing. A judge that splits texts without a prompt knows one way only.
+    With `atomicity` and `coverage` "low" the claims are the statements other metrics use too. A judge that splits
+    texts without a prompt knows one way only.
 
-    Inputs: `response`, `reference`; `user_input`, where it is there, helps to resolve pronouns. Range: 0 to 1,
-    higher is better.
+    Inputs: `response`, `reference`, and, optional, `user_input`, which helps to resolve pronouns. Range: 0 to 1, higher
+    is better.
     Judge calls: 4, two that split and two that verify; precision 2, recall 3. Other metrics of a run share them.
     Empty inputs: no claims on either side is not applicable, no claims on one side 0.0. Identical texts score 1.0
     and no judge is asked.
+    Settings: `mode` is "precision", "recall" or "f1"; `beta` above 1 favours recall in "f1", below 1 precision;
+    `atomicity` "high" asks for one fact a claim; `coverage` "high" asks also for what is said in passing.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([
@@ -46,7 +51,8 @@ class FactualCorrectness(BaseMetric):
     ...                   {"number": 2, "reason": "no rye is mentioned", "supported": False}]},
     ... ])
     >>> metric = FactualCorrectness(llm=judge, mode="precision")
-    >>> metric.score(response="It opens at six and sells rye bread.", reference="The bakery opens at six.").value
+    >>> metric.score(
+    ...     response="It opens at six and sells rye bread.", reference="The bakery opens at six.").value
     0.5
     """
 
@@ -87,15 +93,15 @@ class FactualCorrectness(BaseMetric):
         if self.mode != "recall":
             evidence["precision"] = mean([weight(one) for one in in_reference])
             evidence["response_claims"] = statement_rows(said, in_reference)
-            sides.append(
-                f"Precision {evidence['precision']:.2f}: {support_reason(said, in_reference, 'the reference')}"
-            )
+            why = support_reason(said, in_reference, "the reference", graded=False)
+            sides.append(f"Precision {evidence['precision']:.2f}: {why}")
         if self.mode != "precision":
             evidence["recall"] = mean([weight(one) for one in in_response])
             evidence["reference_claims"] = statement_rows(wanted, in_response)
-            sides.append(
-                f"Recall {evidence['recall']:.2f}: {support_reason(wanted, in_response, 'the response')}"
-            )
+            why = support_reason(wanted, in_response, "the response", graded=False)
+            sides.append(f"Recall {evidence['recall']:.2f}: {why}")
+        if has_confidence([*in_reference, *in_response]):
+            sides.append("Each claim counts with the judge's confidence.")
         value = (
             f_beta(evidence["precision"], evidence["recall"], self.beta)
             if self.mode == "f1"

@@ -16,6 +16,8 @@ from ragas.prompt.steps import SPLIT, VERIFY
 class Faithfulness(BaseMetric):
     """How much of the response the retrieved contexts support.
 
+    Use it when answers must say no more than the retrieved texts do: it names the statements that are made up.
+
     Formula: supported statements / all statements of the response. A judge that gives a probability of support (the
     embedded one, a small offline model) counts each statement with it.
 
@@ -24,6 +26,7 @@ class Faithfulness(BaseMetric):
     Empty inputs: without any retrieved text the score is 0.0 and no judge is asked. A response without statements
     of fact (a refusal, a greeting) is not applicable, unless `no_statements` gives a score for it.
     Source: Es et al., "RAGAS: Automated Evaluation of Retrieval Augmented Generation", 2023.
+    Settings: `no_statements` is the score of a response without statements of fact, which has none otherwise.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ragas.llms.hhem import HHEM, HHEMJudge
@@ -19,16 +19,22 @@ from ragas.prompt.steps import SPLIT
 class FaithfulnessWithHHEM(BaseMetric):
     """How much of the response the retrieved contexts support, by Vectara's open classifier of hallucinations.
 
+    Use it when you want faithfulness checked by a classifier on your machine instead of a language model's
+    verdicts.
+
     Formula: statements whose probability of support is at least `threshold` / all statements of the response. The
     probabilities are in the traces.
 
     Inputs: `user_input`, `response`, `retrieved_contexts`. Range: 0 to 1, higher is better.
-    Judge calls: 1, which splits the response; the classifier runs on this machine (`device`, `batch_size` statements
-    at once). Its first use downloads the model, with code of its repository that is then run; `classifier` may also
-    be the folder it was saved in, or an object whose `predict` takes pairs of premise and statement.
+    Judge calls: 1, which splits the response; the classifier runs on this machine. Its first use downloads the model,
+    with code of its repository that is then run.
     Empty inputs: without any retrieved text the score is 0.0 and no judge is asked. A response without statements of
     fact is not applicable.
     Source: Vectara, "HHEM-2.1-Open", 2024.
+    Settings: `threshold` is the probability from which a statement counts as supported; `classifier` is the model's
+    name, the folder it was saved in, or an object whose `predict` takes pairs of premise and statement; `device` is
+    where it runs; `batch_size` is how many statements it takes at once; `revision` is the branch, tag or commit to
+    download.
 
     >>> from ragas.testing import ScriptedJudge
     >>> class Stub:
@@ -60,6 +66,11 @@ class FaithfulnessWithHHEM(BaseMetric):
             revision=self.revision,
         )
 
+    def signature(self) -> dict[str, Any]:
+        """What a score depends on; a classifier that is an object is told by its class, the same in every process."""
+        kind = self.classifier if isinstance(self.classifier, str) else type(self.classifier).__qualname__
+        return super().signature() | {"classifier": kind}
+
     async def ascore(self, user_input: str, response: str, retrieved_contexts: list[str]) -> MetricResult:
         """Score one response against the contexts it was made from."""
         if not has_text(retrieved_contexts):
@@ -70,10 +81,8 @@ class FaithfulnessWithHHEM(BaseMetric):
                 "The response makes no statement of fact, so there is nothing to check."
             )
         verdicts = await steps.verify(self._verifier, statements, retrieved_contexts)
-        # The score counts statements; a reason with probabilities would call it their mean.
-        counted = [replace(one, confidence=None) for one in verdicts]
         return MetricResult(
             share([one.supported for one in verdicts]),
-            support_reason(statements, counted, "the retrieved contexts"),
+            support_reason(statements, verdicts, "the retrieved contexts", graded=False),
             {"output": {"statements": statement_rows(statements, verdicts)}},
         )

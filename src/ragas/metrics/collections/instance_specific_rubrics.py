@@ -19,6 +19,8 @@ from ragas.prompt.judge_prompt import JudgePrompt
 class InstanceSpecificRubrics(BaseMetric):
     """The level of the sample's own rubric that the response reaches.
 
+    Use it when each sample has a rubric of its own, as the questions of an exam do.
+
     Formula: the level the judge chooses, a whole number from the lowest to the highest level of `rubrics`. The traces
     also give it `normalized` to 0..1, which compares samples with different rubrics. A score beyond the levels is
     asked for once more, then the cell fails.

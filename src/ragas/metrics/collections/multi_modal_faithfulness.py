@@ -18,6 +18,8 @@ from ragas.prompt.pictures import FAITHFUL, PictureFaithfulness
 class MultiModalFaithfulness(BaseMetric):
     """Whether the retrieved texts and pictures support everything the response says.
 
+    Use it when responses are made from pictures as well as texts, and your judge can see.
+
     Formula: 1.0 if the judge finds the response faithful, else 0.0.
 
     A context that is a `data:` URI of a PNG, JPEG, GIF or WebP is shown as a picture. Nothing is fetched or opened: a
@@ -29,7 +31,8 @@ class MultiModalFaithfulness(BaseMetric):
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([{"reason": "The sign shows 40 km/h.", "faithful": True}])
     >>> MultiModalFaithfulness(llm=judge).score(
-    ...     response="The limit is 40.", retrieved_contexts=["data:image/png;base64,iVBORw0KGgo="]).value
+    ...     response="The limit is 40.",
+    ...     retrieved_contexts=["data:image/png;base64,iVBORw0KGgo="]).value
     1.0
     >>> judge.calls[0].images
     ('data:image/png;base64,iVBORw0KGgo=',)

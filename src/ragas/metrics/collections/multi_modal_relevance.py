@@ -18,6 +18,8 @@ from ragas.prompt.pictures import RELEVANT, PictureRelevance
 class MultiModalRelevance(BaseMetric):
     """Whether the response answers the question and agrees with the retrieved texts and pictures.
 
+    Use it when questions are asked about pictures as well as texts, and your judge can see.
+
     Formula: 1.0 if the judge finds the response relevant, else 0.0.
 
     A context that is a `data:` URI of a PNG, JPEG, GIF or WebP is shown as a picture. Nothing is fetched or opened: a

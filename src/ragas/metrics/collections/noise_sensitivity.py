@@ -21,6 +21,9 @@ MODES = ("relevant", "irrelevant")
 class NoiseSensitivity(BaseMetric):
     """How much of the response is wrong and comes from the retrieved contexts.
 
+    Use it when you have reference answers and want to know how much of what is wrong was taken from the retrieved
+    texts.
+
     Formula: wrong statements that a chunk of the chosen kind supports / all statements of the response. A statement
     is wrong when the reference does not support it. A chunk is relevant when it supports a statement of the
     reference. In the mode "irrelevant" a statement counts only if no relevant chunk supports it.
@@ -30,9 +33,22 @@ class NoiseSensitivity(BaseMetric):
     other metrics of the same run share most of them.
     Empty inputs: no retrieved text, or no statements on either side, is not applicable.
     Source: RAGChecker, Ru et al., 2024.
+    Settings: `mode` "relevant" counts what comes from relevant chunks, "irrelevant" what comes from the others
+    alone.
 
-    >>> NoiseSensitivity(mode="irrelevant").higher_is_better
-    False
+    >>> from ragas.testing import ScriptedJudge
+    >>> yes, no = {"reason": "", "supported": True}, {"reason": "", "supported": False}
+    >>> judge = ScriptedJudge([
+    ...     {"statements": ["The ferry leaves at nine."]},
+    ...     {"statements": ["It leaves at nine.", "It is free."]},
+    ...     {"verdicts": [{"number": 1, "chunks": [1], **yes}]},
+    ...     {"verdicts": [{"number": 1, "chunks": [1], **yes}, {"number": 2, "chunks": [1], **yes}]},
+    ...     {"verdicts": [{"number": 1, **yes}, {"number": 2, **no}]}])
+    >>> result = NoiseSensitivity(llm=judge).score(
+    ...     user_input="When does the ferry leave?", reference="The ferry leaves at nine.",
+    ...     response="At nine, and it is free.", retrieved_contexts=["The free ferry leaves at nine."])
+    >>> result.value, result.reason
+    (0.5, '1 of 2 statements wrong and taken from relevant chunks: "It is free".')
     """
 
     llm: Any = None

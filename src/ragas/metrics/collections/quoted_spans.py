@@ -14,6 +14,8 @@ from ragas.metrics.wording import counted, listed
 class QuotedSpansAlignment(BaseMetric):
     """How much of what the response quotes stands word for word in the retrieved contexts.
 
+    Use it when responses quote their sources, and a quote must be true to the letter.
+
     Formula: quoted spans found / quoted spans. A span stands between matching quote marks (" “ „ « ‘ ' ` 「 and their
     like) in one paragraph and has at least `min_span_words` words; it is found if one context holds it as whole words.
     Spacing does not count, nor the kind of quote mark inside, nor punctuation before the closing one; case counts
@@ -21,6 +23,7 @@ class QuotedSpansAlignment(BaseMetric):
 
     Inputs: `response`, `retrieved_contexts`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: a response that quotes nothing is 1.0; with quotes and no contexts it is 0.0.
+    Settings: `casefold` leaves capitals out of account; `min_span_words` is how many words make a quote.
 
     >>> QuotedSpansAlignment().score(
     ...     response='The notice says "platform 2 is closed" and "use the north exit".',

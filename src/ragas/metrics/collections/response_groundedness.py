@@ -18,18 +18,24 @@ from ragas.prompt.ratings import GROUNDEDNESS, GROUNDEDNESS_AGAIN
 class ResponseGroundedness(BaseMetric):
     """How far the retrieved contexts support the response as a whole, by two ratings asked for in different words.
 
-    Formula: mean of two ratings out of 0, 1 and 2, divided by 2. `Faithfulness` looks at each statement instead.
+    Use it when one rating of how well a response is supported is enough; `Faithfulness` looks at each statement
+    instead.
+
+    Formula: mean of two ratings out of 0, 1 and 2, divided by 2.
 
     Inputs: `response`, `retrieved_contexts`. Range: 0 to 1 in steps of 0.25, higher is better.
     Judge calls: 2; a rating that is not on the scale is asked for again, up to `max_retries` times each.
     Empty inputs: without any retrieved text the score is 0.0 and no judge is asked; nor is one asked about a
     response that repeats a whole context, which scores 1.0.
     Source: the response groundedness of NVIDIA's RAG evaluation.
+    Settings: `max_retries` is how often a rating off the scale is asked for again.
 
     >>> from ragas.testing import ScriptedJudge
-    >>> judge = ScriptedJudge([{"reason": "", "rating": 2}, {"reason": "no price is given", "rating": 1}])
+    >>> judge = ScriptedJudge([{"reason": "the hour is there", "rating": 2},
+    ...                        {"reason": "no price is given", "rating": 1}])
     >>> ResponseGroundedness(llm=judge).score(
-    ...     response="At 07:40, and it is free.", retrieved_contexts=["The ferry leaves at 07:40."]).value
+    ...     response="At 07:40, and it is free.",
+    ...     retrieved_contexts=["The ferry leaves at 07:40."]).value
     0.75
     """
 

@@ -14,6 +14,8 @@ from ragas.metrics.texts import AnyText, require_texts
 class RougeScore(BaseMetric):
     """How many words, or word sequences, response and reference share.
 
+    Use it when you compare summaries with published ROUGE scores. A paraphrase scores low.
+
     Formula: `rouge_type` "rouge1" to "rouge9" counts shared sequences of that many words, "rougeL" the longest
     common subsequence, "rougeLsum" that of each line; over the response's it is the precision, over the reference's
     the recall; `mode` says which, or their harmonic mean "fmeasure". English words are stemmed; words of any script
@@ -22,8 +24,12 @@ class RougeScore(BaseMetric):
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better; identical texts are exactly 1.0.
     Judge calls: none. Empty inputs: two empty texts are 1.0, an empty and a full one 0.0.
     Source: Lin, "ROUGE: A Package for Automatic Evaluation of Summaries", 2004.
+    Settings: `rouge_type` is "rouge1" to "rouge9", "rougeL" or "rougeLsum"; `mode` is "precision", "recall" or
+    "fmeasure".
 
-    >>> round(RougeScore().score(reference="The ferry leaves at nine.", response="At nine the ferry leaves.").value, 2)
+    >>> result = RougeScore().score(
+    ...     reference="The ferry leaves at nine.", response="At nine the ferry leaves.")
+    >>> round(result.value, 2)
     0.6
     """
 

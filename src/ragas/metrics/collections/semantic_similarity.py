@@ -17,6 +17,9 @@ from ragas.metrics.texts import AnyText, require_texts, same_words
 class SemanticSimilarity(BaseMetric):
     """How close response and reference are in meaning, by the embedding model's measure.
 
+    Use it when wording may vary and meaning may not, and no language model is to be asked. It hardly sees a "not"
+    or a wrong number.
+
     Formula: cosine similarity of the two embeddings, clipped to [0, 1]; with `threshold`, 1.0 if the cosine is at
     least that, else 0.0.
 
@@ -24,9 +27,11 @@ class SemanticSimilarity(BaseMetric):
     Judge calls: none; one embedding request.
     Empty inputs: two empty texts are 1.0 alike, an empty and a full one 0.0; neither is embedded.
     Source: Risch et al., "Semantic Answer Similarity for Evaluating Question Answering Models", 2021.
+    Settings: `threshold` turns the similarity into 1.0 or 0.0.
 
     >>> from ragas.testing import HashEmbeddings
-    >>> metric = SemanticSimilarity(embeddings=HashEmbeddings({"At nine.": [1.0, 0.0], "At 9.": [0.8, 0.6]}))
+    >>> vectors = HashEmbeddings({"At nine.": [1.0, 0.0], "At 9.": [0.8, 0.6]})
+    >>> metric = SemanticSimilarity(embeddings=vectors)
     >>> metric.score(reference="At nine.", response="At 9.").value
     0.8
     """

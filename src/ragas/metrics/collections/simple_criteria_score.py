@@ -6,41 +6,44 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ragas.metrics.base import BaseMetric
-from ragas.metrics.blocks import blocks
 from ragas.metrics.grading import ask_score, bounds_in_words, check_strictness, votes
 from ragas.metrics.levels import normalized
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import mean
+from ragas.metrics.whole_sample import WholeSampleMetric
 from ragas.metrics.wording import counted
+from ragas.prompt.fence import Data
 from ragas.prompt.grading import CRITERIA, CriteriaScore
 from ragas.prompt.judge_prompt import JudgePrompt
 
 
 @dataclass(eq=False, repr=False)
-class SimpleCriteriaScore(BaseMetric):
+class SimpleCriteriaScore(WholeSampleMetric):
     """A score by the criterion you describe.
 
-    Formula: the judge's score; of several votes the mean. The traces hold every vote, the share that gave the most
-    frequent score, and the value `normalized` to 0..1.
+    Use it when you want a grade by a criterion of your own and have no description of each grade; with
+    descriptions, use `DomainSpecificRubrics`.
 
-    `definition` is the criterion, such as "How polite is the response?". `allowed_values` is the lowest and the highest
-    score, told to the judge; a score beyond is asked for once more, then the cell fails. None sets no bounds.
-    `strictness` is the number of votes.
+    Formula: the judge's score; of several votes the mean. The traces hold every vote, the share that gave the most
+    frequent score, and the value `normalized` to 0..1. A score beyond the bounds is asked for once more, then the cell
+    fails.
 
     Inputs: all optional, `user_input` (a question, or the messages of a conversation), `response`,
     `retrieved_contexts`, `reference_contexts`, `reference`. Range: `allowed_values`, 0 to 10 by default, higher is
     better. Judge calls: 1 a vote, and a second one after a score beyond the bounds. Empty inputs: blank columns are
     left out; a sample of blank columns alone is not applicable.
+    Settings: `definition` is the criterion, such as "How polite is the response?"; `strictness` is the number of
+    votes; `allowed_values` is the lowest and the highest score, told to the judge, and None sets no bounds.
 
     >>> from ragas.testing import ScriptedJudge
-    >>> judge = ScriptedJudge([{"reason": "It says please.", "score": 8}, {"reason": "Friendly.", "score": 9}])
-    >>> metric = SimpleCriteriaScore(llm=judge, definition="How polite is the response?", strictness=2)
+    >>> judge = ScriptedJudge([{"reason": "It says please.", "score": 8},
+    ...                        {"reason": "Friendly.", "score": 9}])
+    >>> metric = SimpleCriteriaScore(
+    ...     llm=judge, definition="How polite is the response?", strictness=2)
     >>> metric.score(response="Please wait here.").value
     8.5
     """
 
-    llm: Any = None
     name: str = field(default="simple_criteria_score", kw_only=True)
     definition: str = field(default="How well does the response do what it was asked to do?", kw_only=True)
     allowed_values: Any = field(default=(0.0, 10.0), kw_only=True)
@@ -59,31 +62,13 @@ class SimpleCriteriaScore(BaseMetric):
         """What a score depends on, the bounds included."""
         return super().signature() | {"allowed_values": repr(self.allowed_values)}
 
-    async def ascore(
-        self,
-        user_input: str | list[Any] | None = None,
-        response: str | None = None,
-        retrieved_contexts: list[str] | None = None,
-        reference_contexts: list[str] | None = None,
-        reference: str | None = None,
-    ) -> MetricResult:
-        """Score one sample."""
+    async def _judged(self, data: dict[str, Data]) -> MetricResult:
         bounds = self.allowed_values
         told = "" if bounds is None else f"\nThe score is {bounds_in_words(bounds)}."
         asked = replace(
             self.prompt, instruction=f"{self.prompt.instruction}\n\nThe criterion: {self.definition}{told}"
         )
-        text = asked.render(
-            blocks(
-                self.name,
-                user_input=user_input,
-                response=response,
-                retrieved_contexts=retrieved_contexts,
-                reference_contexts=reference_contexts,
-                reference=reference,
-            )
-        )
-        judge = self.judge
+        judge, text = self.judge, asked.render(data)
         cast = await votes(self.strictness, lambda: ask_score(judge, self.name, text, CriteriaScore, bounds))
         value = mean([float(vote.score) for vote in cast])
         usual, times = Counter(vote.score for vote in cast).most_common(1)[0]

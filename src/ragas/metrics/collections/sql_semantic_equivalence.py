@@ -16,11 +16,13 @@ from ragas.prompt.sql import EQUIVALENCE, SQLComparison
 class SQLSemanticEquivalence(BaseMetric):
     """Whether two SQL queries return the same rows, whatever their wording; 1.0 if they do, else 0.0.
 
+    Use it when you have reference queries and no database to run them on.
+
     Formula: the judge explains both queries and then decides. The queries are read, not run; `DataCompyScore`
     compares results.
 
-    Inputs: `response`, `reference`, two queries, and `reference_contexts`, the database schema, where there is one.
-    Range: 0 or 1, higher is better.
+    Inputs: `response`, a query, `reference`, the query that is right, and, optional, `reference_contexts`, the database
+    schema. Range: 0 or 1, higher is better.
     Judge calls: 1. Empty inputs: an empty query is not applicable.
 
     >>> from ragas.testing import ScriptedJudge

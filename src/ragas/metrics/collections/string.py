@@ -19,6 +19,8 @@ SHOWN = 20
 class ExactMatch(BaseMetric):
     """Whether the response is the reference, letter for letter.
 
+    Use it when only one answer is right, to the letter: a class, an id, a number.
+
     Formula: 1.0 if they are equal, else 0.0. Case, spacing and Unicode form count.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better. Judge calls: none.
@@ -53,6 +55,8 @@ class ExactMatch(BaseMetric):
 class StringPresence(BaseMetric):
     """Whether the response contains the reference, letter for letter.
 
+    Use it when a response must contain a phrase, a code or a number, wherever it stands.
+
     Formula: 1.0 if the reference is a part of the response, else 0.0. Case and spacing count.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better. Judge calls: none.
@@ -81,11 +85,14 @@ class StringPresence(BaseMetric):
 class NonLLMStringSimilarity(BaseMetric):
     """How similar response and reference are, character by character.
 
+    Use it when a small difference in spelling should cost little, as with names, addresses and scanned text.
+
     Formula: 1 - normalised distance; `distance_measure` is Levenshtein, Hamming (unequal lengths are padded), Jaro
     or Jaro-Winkler.
 
     Inputs: `reference`, `response`. Range: 0 to 1, higher is better. Judge calls: none.
     Empty inputs: two empty texts are 1.0 alike, an empty and a full one 0.0.
+    Settings: `distance_measure` is a `DistanceMeasure`: LEVENSHTEIN, HAMMING, JARO or JARO_WINKLER.
 
     >>> round(NonLLMStringSimilarity().score(reference="kitten", response="sitting").value, 4)
     0.5714

@@ -31,6 +31,8 @@ from ragas.prompt.summary import (
 class SummaryScore(BaseMetric):
     """How many questions about a text its summary answers, and how much shorter than the text it is.
 
+    Use it when you summarise texts and want to know whether what matters survived.
+
     Formula: (1 - coeff) * answered questions / questions + coeff * conciseness, where conciseness is 1 - length of
     the summary / length of the text in characters, at least 0. With `length_penalty=False` only the questions count.
 
@@ -39,6 +41,7 @@ class SummaryScore(BaseMetric):
     Judge calls: 3, for key phrases, questions, and answers from the summary.
     Empty inputs: a text or a summary without words is refused, in a run not applicable; so is a text in which the
     judge finds nothing to ask about.
+    Settings: `length_penalty` makes the length count; `coeff` is the weight of conciseness.
 
     >>> from ragas.testing import ScriptedJudge
     >>> judge = ScriptedJudge([
@@ -48,7 +51,8 @@ class SummaryScore(BaseMetric):
     ...                  {"number": 2, "reason": "no year is given", "answered": False}]},
     ... ])
     >>> SummaryScore(llm=judge, length_penalty=False).score(
-    ...     reference_contexts=["Ada Wren founded the line in 1911."], response="Ada Wren founded it.").value
+    ...     reference_contexts=["Ada Wren founded the line in 1911."],
+    ...     response="Ada Wren founded it.").value
     0.5
     """
 

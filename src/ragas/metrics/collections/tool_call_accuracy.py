@@ -21,6 +21,8 @@ NAMED = 3
 class ToolCallAccuracy(BaseMetric):
     """Whether the assistant called just the expected tools, and how many of the arguments were right.
 
+    Use it when you know exactly which calls an agent should make, with which arguments.
+
     Formula: 0.0 unless the tools called are the expected ones, in their order; then the mean over the calls of the
     share of arguments that agree, of those that either call has. With `strict_order=False` the order does not count,
     and calls of the same tool are paired so that the score is greatest. `arg_comparison_metric`, a metric of two
@@ -28,11 +30,15 @@ class ToolCallAccuracy(BaseMetric):
 
     Inputs: `user_input`, a conversation, `reference_tool_calls`. Range: 0 to 1, higher is better.
     Judge calls: none. Empty inputs: nothing expected and nothing called is 1.0, only one of them 0.0.
+    Settings: `strict_order` False lets the calls come in any order; `arg_comparison_metric` is a metric of
+    two texts that scores each argument.
 
     >>> from ragas.messages import AIMessage, ToolCall
-    >>> made = AIMessage(content="", tool_calls=[ToolCall(name="find", args={"id": 1, "day": "Mon"})])
+    >>> made = AIMessage(
+    ...     content="", tool_calls=[ToolCall(name="find", args={"id": 1, "day": "Mon"})])
     >>> result = ToolCallAccuracy().score(
-    ...     user_input=[made], reference_tool_calls=[ToolCall(name="find", args={"id": 1, "day": "Tue"})])
+    ...     user_input=[made],
+    ...     reference_tool_calls=[ToolCall(name="find", args={"id": 1, "day": "Tue"})])
     >>> result.value, result.reason
     (0.5, "The expected tools were called. Arguments differ: find(id=1, day='Mon') in day.")
     """

@@ -20,14 +20,18 @@ NAMED = 3
 class ToolCallF1(BaseMetric):
     """How well the calls that the assistant made agree, as a set, with the expected ones.
 
+    Use it when you know which calls an agent should make and each right one should count, whatever else it does.
+
     Formula: F1 of the calls; two calls are the same if name and arguments are (1 and 1.0 are the same, 1 and "1" are
     not). The order does not count. A call made twice counts once; with `count_repeats=True` every call counts.
 
     Inputs: `user_input`, a conversation, `reference_tool_calls`. Range: 0 to 1, higher is better.
     Judge calls: none. Empty inputs: nothing expected and nothing called is 1.0, only one of them 0.0.
+    Settings: `count_repeats` makes a call made twice count as two.
 
     >>> from ragas.messages import AIMessage, ToolCall
-    >>> made = AIMessage(content="", tool_calls=[ToolCall(name="find", args={"id": 1}), ToolCall(name="stop", args={})])
+    >>> made = AIMessage(content="", tool_calls=[
+    ...     ToolCall(name="find", args={"id": 1}), ToolCall(name="stop", args={})])
     >>> ToolCallF1().score(
     ...     user_input=[made], reference_tool_calls=[ToolCall(name="find", args={"id": 1})]).reason
     '1 of 1 expected call made. Not expected: stop().'

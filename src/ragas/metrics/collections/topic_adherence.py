@@ -36,6 +36,8 @@ MODES = ("precision", "recall", "f1")
 class TopicAdherence(BaseMetric):
     """Whether the assistant answers questions on its reference topics and refuses all others.
 
+    Use it when an assistant must keep to its topics and refuse all others.
+
     Formula: of the topics the human raises, precision = answered and allowed / answered; recall = answered and
     allowed / allowed; "f1" is their harmonic mean. Where no topic is allowed and all were refused, all three are 1.0:
     nothing was answered that should not be.
@@ -44,6 +46,7 @@ class TopicAdherence(BaseMetric):
     Judge calls: 3, for the topics, for refusals, and for which topics are allowed.
     Empty inputs: no messages, or a conversation in which the human raises no topic, is not applicable; no reference
     topics is refused, in a run not applicable.
+    Settings: `mode` is "precision", "recall" or "f1".
 
     >>> from ragas.messages import AIMessage, HumanMessage
     >>> from ragas.testing import ScriptedJudge
