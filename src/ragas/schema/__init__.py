@@ -6,6 +6,7 @@ from ragas.schema.files import iter_rows
 from ragas.schema.messages import AIMessage, HumanMessage, Message, ToolCall, ToolMessage
 from ragas.schema.result import EvaluationResult
 from ragas.schema.samples import BaseSample, MultiTurnSample, SingleTurnSample
+from ragas.schema.stream import SampleStream
 
 __all__ = [
     "AIMessage",
@@ -19,6 +20,7 @@ __all__ = [
     "MetricInfo",
     "MultiTurnSample",
     "RagasDataset",
+    "SampleStream",
     "SingleTurnSample",
     "ToolCall",
     "ToolMessage",
