@@ -346,7 +346,7 @@ class Server:
         if f == "rate429":
             st.n["s429"] += 1
             await self.pause(min(5, c["latency_ms"]))
-            extra = b"retry-after: %d\r\n" % int(c["retry_after"]) if c["retry_after"] else b""
+            extra = f"retry-after: {c['retry_after']:g}\r\n".encode() if c["retry_after"] else b""
             return (
                 429,
                 b'{"error":{"message":"Rate limit reached (fake)","type":"requests","code":"rate_limit_exceeded"}}',
@@ -480,7 +480,7 @@ def main():
     for f in ("rate429", "rate500", "malformed", "hang"):
         ap.add_argument(f"--{f}", type=float, default=0.0)
     ap.add_argument("--hang-s", type=float, default=3600)
-    ap.add_argument("--retry-after", type=int, default=0)
+    ap.add_argument("--retry-after", type=float, default=0)
     ap.add_argument("--list-len", type=int, default=3)
     ap.add_argument("--emb-dim", type=int, default=64)
     ap.add_argument("--max-conc", type=int, default=0)

@@ -14,9 +14,12 @@ from ragas._lazy import door
 from ragas._version import version as __version__
 
 if TYPE_CHECKING:
+    from ragas import backends
     from ragas.engine.cache import CacheInterface, DiskCacheBackend, cacher
     from ragas.engine.run_config import RunConfig
     from ragas.evaluation import aevaluate, evaluate
+    from ragas.evaluation.plan import aplan, plan
+    from ragas.experiment import Dataset, DataTable, Experiment, experiment, version_experiment
     from ragas.schema.dataset import EvaluationDataset
     from ragas.schema.result import EvaluationResult
     from ragas.schema.samples import MultiTurnSample, SingleTurnSample
@@ -24,29 +27,45 @@ if TYPE_CHECKING:
 _HOME = {
     "__version__": "ragas._version:version",
     "CacheInterface": "ragas.engine.cache",
+    "DataTable": "ragas.experiment.table",
+    "Dataset": "ragas.experiment.dataset",
     "DiskCacheBackend": "ragas.engine.cache",
     "EvaluationDataset": "ragas.schema.dataset",
     "EvaluationResult": "ragas.schema.result",
+    "Experiment": "ragas.experiment.results",
     "MultiTurnSample": "ragas.schema.samples",
     "RunConfig": "ragas.engine.run_config",
     "SingleTurnSample": "ragas.schema.samples",
     "aevaluate": "ragas.evaluation",
+    "aplan": "ragas.evaluation.plan",
+    "backends": "ragas.backends:",
     "cacher": "ragas.engine.cache",
     "evaluate": "ragas.evaluation",
+    "experiment": "ragas.experiment:",
+    "plan": "ragas.evaluation.plan",
+    "version_experiment": "ragas.experiment.versioning",
 }
 
 __all__ = [
     "CacheInterface",
+    "DataTable",
+    "Dataset",
     "DiskCacheBackend",
     "EvaluationDataset",
     "EvaluationResult",
+    "Experiment",
     "MultiTurnSample",
     "RunConfig",
     "SingleTurnSample",
     "__version__",
     "aevaluate",
+    "aplan",
+    "backends",
     "cacher",
     "evaluate",
+    "experiment",
+    "plan",
+    "version_experiment",
 ]
 
 

@@ -12,14 +12,16 @@ def door(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], 
 
     Args:
         package: the package's `__name__`.
-        homes: for each name the module it lives in, as `module`, or `module:name` where it has another name there.
+        homes: for each name the module it lives in, as `module`, or `module:name` where it has another name there, or
+            `module:` for the module itself.
     """
 
     def look_up(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, own = homes[name].partition(":")
-        return getattr(import_module(module), own or name)
+        module, colon, own = homes[name].partition(":")
+        found = import_module(module)
+        return found if colon and not own else getattr(found, own or name)
 
     def names() -> list[str]:
         return sorted(homes)

@@ -61,7 +61,9 @@ def test_json_on_request(data: Path) -> None:
     assert figures["rows"] == 1
     assert figures["metrics"]["faithfulness"]["scored"] == 1
     assert figures["metrics"]["faithfulness"]["judge"] == "local"
-    assert 0.5 < figures["metrics"]["faithfulness"]["mean"] <= 1.0
+    faithfulness = figures["metrics"]["faithfulness"]
+    assert 0.5 < faithfulness["mean"] <= 1.0
+    assert 0 <= faithfulness["low"] < faithfulness["mean"] < faithfulness["high"] <= 1.0
     assert figures["failures"] == []
 
 

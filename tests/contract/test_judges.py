@@ -21,6 +21,7 @@ from ragas.llms.judge import Prompt, Reply
 from ragas.llms.structured import parse
 from ragas.metrics.collections import Faithfulness
 from ragas.testing import ScriptedJudge
+from tests.llms.test_llama_index import Own as LlamaIndexModel
 from tests.replies import statements, verdicts
 from tests.servers import OpenAIServer
 
@@ -95,10 +96,9 @@ def duck(answer: Answer) -> Any:
 
 
 def llama_index(answer: Answer) -> Any:
-    async def acomplete(prompt: str) -> Any:
-        return SimpleNamespace(text=answer(prompt), raw=None)
-
-    return SimpleNamespace(acomplete=acomplete)
+    model = LlamaIndexModel()
+    model._answer = answer
+    return model
 
 
 def asynchronous(answer: Answer) -> Any:

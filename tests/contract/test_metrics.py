@@ -325,3 +325,26 @@ def test_a_face_scores_as_its_core(face: Any, conversation: bool, decisions: lis
     (score,) = result.scores[0].values()
     assert isinstance(score, float)
     assert same(score, expected)
+
+
+@pytest.mark.parametrize("face", [face for face in FACES if face.core().needs_judge])
+def test_a_face_whose_judge_answers_in_prose_fails_too(face: Any) -> None:
+    """The first generation's metrics fail as their classes do: never a score, and the reply in the cause."""
+    own = SETTINGS.get(face.core.__name__, {}) | FACE_SETTINGS.get(face.__name__, {})
+    embedded = {"embeddings": HashEmbeddings()} if face.core().needs_embeddings else {}
+    metric = face(**own, **embedded, llm=lambda prompt: PROSE)
+    with pytest.warns(UserWarning, match="1 of 1 failed"):
+        (cell,) = run(metric, inputs_for(face.core())).cells[0].values()
+    assert (cell.status, cell.value, cell.error) == ("failed", None, "ReplyError")
+    assert PROSE in str(cell.cause)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_faces_pickle_and_copy(face: Any) -> None:
+    """Name, columns and settings come along."""
+    own = SETTINGS.get(face.core.__name__, {}) | FACE_SETTINGS.get(face.__name__, {})
+    metric = face(**own)
+    for other in (pickle.loads(pickle.dumps(metric)), copy.deepcopy(metric)):
+        assert type(other) is face
+        assert (other.name, other.required_columns) == (metric.name, metric.required_columns)
+        assert other.as_metric().signature() == metric.as_metric().signature()

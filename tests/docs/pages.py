@@ -134,7 +134,7 @@ def run_page(path: Path, namespace: dict[str, Any]) -> Iterator[str]:
 
 def run_python(block: Block, namespace: dict[str, Any], place: str) -> tuple[str, list[str]]:
     """Execute a block and give back what it prints, and the warnings that no page speaks of."""
-    code = compile(block.code, place, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    code = compile(block.code, place, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     out = io.StringIO()
     with warnings.catch_warnings(record=True) as seen, contextlib.redirect_stdout(out):
         warnings.simplefilter("default")

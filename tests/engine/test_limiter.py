@@ -236,3 +236,47 @@ def test_a_sync_call_on_the_shared_loop_needs_no_slot() -> None:
         return result
 
     assert run_sync(main()) == "done"
+
+
+def test_lost_calls_do_not_use_up_a_lowered_cap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that hangs stops counting for the model's cap after a while, though never for the run's."""
+    monkeypatch.setattr("ragas.engine.limiter.OUTLIVED", 0.05)
+
+    async def main() -> tuple[bool, bool]:
+        limiters = Limiters(2)
+        limiter = limiters.for_model("m")
+        for second in range(4):
+            limiter.overloaded(time.monotonic() + second)
+        assert limiter.size == 1
+        release = asyncio.Event()
+
+        async def hold() -> None:
+            async with limiters.slot(limiter):
+                await release.wait()
+
+        async def come_in() -> bool:
+            async with limiters.slot(limiter):
+                return True
+
+        first = asyncio.ensure_future(hold())
+        entered = await asyncio.wait_for(come_in(), 10)
+        second_call = asyncio.ensure_future(hold())
+        await asyncio.sleep(0.2)
+        third = asyncio.ensure_future(come_in())
+        await asyncio.sleep(0.1)
+        capped = not third.done()
+        release.set()
+        await asyncio.gather(first, second_call, third)
+        assert limiter.under_way == 0
+        return entered, capped
+
+    assert asyncio.run(main()) == (True, True)
+
+
+def test_slow_models_are_given_longer() -> None:
+    """What is long depends on how long the model's answers usually take."""
+    limiter = Limiter(4)
+    assert limiter.patience == 10
+    for _ in range(100):
+        limiter.succeeded(20.0)
+    assert limiter.patience == pytest.approx(100, rel=0.01)

@@ -22,6 +22,8 @@ def test_defaults() -> None:
         "exception_types": (Exception,),
         "log_tenacity": False,
         "seed": 42,
+        "requests_per_minute": None,
+        "tokens_per_minute": None,
     }
     assert door.RunConfig is RunConfig
 

@@ -16,7 +16,13 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from ragas.engine.attempts import CONNECTION_ATTEMPTS, FIRST_CONTACT_ATTEMPTS
+from ragas.engine.attempts import (
+    CONNECTION_ATTEMPTS,
+    FIRST_CONTACT_ATTEMPTS,
+    SILENT_AFTER,
+    SILENT_ATTEMPTS,
+    TIMEOUT_ATTEMPTS,
+)
 from ragas.engine.cache import CacheInterface, SQLiteCache
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
@@ -395,7 +401,7 @@ def test_the_real_sdk_at_a_closed_port() -> None:
 
 @pytest.mark.parametrize(("max_retries", "sent"), [(1, 1), (2, 2), (10, 2)])
 def test_the_deadline(max_retries: int, sent: int) -> None:
-    """A call that hangs ends at its deadline and is tried at most twice."""
+    """Where nothing is ever answered, a call that hangs ends at its deadline and is tried at most twice."""
     runner = Runner(RunConfig(timeout=0.01, max_retries=max_retries, max_wait=0.001))
     count = 0
 
@@ -409,6 +415,31 @@ def test_the_deadline(max_retries: int, sent: int) -> None:
         ask(runner, hang)
     assert count == sent
     assert runner.stats.timeouts == sent
+
+
+def test_a_hanging_call_among_answered_ones_is_tried_more_often() -> None:
+    """A server that answers others has lost this call: four attempts; one that has fallen silent gets two again."""
+    runner = Runner(RunConfig(timeout=0.01, max_wait=0.001))
+    count = 0
+
+    async def hang() -> RawReply:
+        nonlocal count
+        count += 1
+        await asyncio.Event().wait()
+        return RawReply("")
+
+    def attempts_at(text: str) -> int:
+        before = count
+        with pytest.raises(JudgeTimeoutError):
+            ask(runner, hang, text)
+        return count - before
+
+    ask(runner, Script(RawReply("x")), "first")
+    asked = [attempts_at(str(n)) for n in range(SILENT_AFTER // TIMEOUT_ATTEMPTS)]
+    assert set(asked) == {TIMEOUT_ATTEMPTS}
+    assert attempts_at("silent") == SILENT_ATTEMPTS
+    ask(runner, Script(RawReply("x")), "again")
+    assert attempts_at("last") == TIMEOUT_ATTEMPTS
 
 
 def test_the_deadline_starts_when_the_call_starts() -> None:

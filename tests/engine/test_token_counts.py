@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -66,11 +67,11 @@ def test_what_is_not_told_is_unknown(raw: Any) -> None:
                 "cache_creation_input_tokens": 30,
                 "output_tokens": 5,
             },
-            Usage(240, 5, 200),
+            Usage(240, 5, 200, cache_write_tokens=30),
         ),
         (
             {"inputTokens": 10, "cacheReadInputTokens": 200, "cacheWriteInputTokens": 30, "outputTokens": 5},
-            Usage(240, 5, 200),
+            Usage(240, 5, 200, cache_write_tokens=30),
         ),
         # Google: thoughts come on top of the answer, the cached part is within the prompt.
         (
@@ -101,13 +102,57 @@ def test_what_is_not_told_is_unknown(raw: Any) -> None:
                 "cache_creation_input_tokens": 30,
                 "completion_tokens": 5,
             },
-            Usage(240, 5, 200),
+            Usage(240, 5, 200, cache_write_tokens=30),
         ),
     ],
 )
 def test_nothing_that_is_paid_is_left_out_or_counted_twice(raw: Any, usage: Usage) -> None:
     """Input holds the cached tokens and output the thoughts, however the provider splits them."""
     assert token_counts(raw) == usage
+
+
+@pytest.mark.parametrize(
+    ("reply", "usage"),
+    [
+        (SimpleNamespace(usage=SimpleNamespace(prompt_tokens=5, completion_tokens=2)), Usage(5, 2)),
+        ({"usage_metadata": {"prompt_token_count": 120, "candidates_token_count": 30}}, Usage(120, 30)),
+        ({"usage": {"billed_units": {"input_tokens": 5, "output_tokens": 2}}}, Usage(5, 2)),
+        ({"inputTokenCount": 5, "outputTokenCount": 2}, Usage(5, 2)),
+        (
+            {  # LangChain's shape of Anthropic's usage: all is within input_tokens
+                "input_tokens": 350,
+                "output_tokens": 20,
+                "total_tokens": 370,
+                "input_token_details": {"cache_read": 100, "ephemeral_5m_input_tokens": 200},
+                "output_token_details": {"reasoning": 8},
+            },
+            Usage(350, 20, 100, 8, cache_write_tokens=200),
+        ),
+        (
+            {  # Anthropic's own, with the writes once as a sum and once by age
+                "input_tokens": 10,
+                "output_tokens": 5,
+                "cache_creation_input_tokens": 30,
+                "cache_creation": {"ephemeral_5m_input_tokens": 30},
+            },
+            Usage(40, 5, cache_write_tokens=30),
+        ),
+        (
+            {"prompt_tokens": 100, "completion_tokens": 5, "prompt_cache_hit_tokens": 60},
+            Usage(100, 5, 60),
+        ),
+        ({"prompt_tokens": 100, "completion_tokens": 5, "cost": 0.0012}, Usage(100, 5, cost=0.0012)),
+        ({"prompt_tokens": 100, "completion_tokens": 5, "cost": 0}, Usage(100, 5)),
+    ],
+)
+def test_whole_replies_and_details_are_read(reply: Any, usage: Usage) -> None:
+    """Counts are found inside a reply; what the provider's cache gave and took is told apart, and a stated price kept."""
+    assert token_counts(reply) == usage
+
+
+def test_an_object_with_every_attribute_tells_nothing() -> None:
+    """A stand-in whose attributes are stand-ins is no usage, and no endless search."""
+    assert token_counts(MagicMock()) is None
 
 
 @pytest.mark.parametrize("wrong", [-1, float("nan"), float("inf"), True, "12"])

@@ -43,6 +43,47 @@ def test_price_is_the_tables_price(model: str, provider: str, tokens: tuple[int,
     )
 
 
+@pytest.mark.parametrize("tokens", [(10_000, 500, 2_000, 6_000), (250_000, 500, 100_000, 60_000)])
+@pytest.mark.parametrize("model", ["claude-sonnet-4-5", "claude-haiku-4-5"])
+def test_what_the_cache_took_has_its_own_price(model: str, tokens: tuple[int, int, int, int]) -> None:
+    """Tokens written to the provider's cache cost more than plain input, those read from it less."""
+    read, written, cached, kept = tokens
+    table = calc_price(
+        Tokens(input_tokens=read, output_tokens=written, cache_read_tokens=cached, cache_write_tokens=kept),
+        model_ref=model,
+        provider_id="anthropic",
+    )
+    usage = Usage(read, written, cached, cache_write_tokens=kept)
+    assert price(model, "anthropic", usage) == pytest.approx(float(table.total_price))
+
+
+def test_prices_by_hand() -> None:
+    """Haiku 4.5 at 1 dollar a million in, 0.10 from the cache, 1.25 into it, 5 out: 1,000 of each are 0.00735 dollars."""
+    usage = Usage(3000, 1000, cached_tokens=1000, cache_write_tokens=1000)
+    assert price("claude-haiku-4-5", "anthropic", usage) == pytest.approx(0.00735)
+
+
+@pytest.mark.parametrize(
+    ("model", "provider", "same"),
+    [
+        ("gpt-4o-mini", "langchain", "openai"),
+        ("claude-haiku-4-5", "llama-index", "anthropic"),
+        ("gemini-2.5-pro", "text", "google"),
+        ("eu.anthropic.claude-sonnet-4-5-20250929-v1:0", "langchain", "bedrock"),
+    ],
+)
+def test_a_model_behind_a_library_costs_what_its_maker_asks(model: str, provider: str, same: str) -> None:
+    """LangChain and the like call somebody's model: its name says whose price holds."""
+    usage = Usage(1000, 100)
+    assert price(model, provider, usage) == price(model, same, usage) is not None
+
+
+@pytest.mark.parametrize("model", ["gpt-oss:20b", "llama3.1", "mistral", "my-model"])
+def test_a_model_anybody_can_run_has_no_price_of_its_own(model: str) -> None:
+    """Where only the library is known, an open model may run anywhere, for free or not: unknown."""
+    assert price(model, "langchain", Usage(1000, 100)) is None
+
+
 def test_unknown_prices_are_none() -> None:
     """An unknown model, provider or number of tokens has no price; a stated cost is taken as it is."""
     assert price("no-such-model", "openai", Usage(10, 10)) is None

@@ -200,7 +200,7 @@ def test_metrics_of_one_name_get_telling_ones() -> None:
 
 def test_a_failure_is_a_cell_with_its_cause() -> None:
     """A metric that raises fails its cell and no other; the cause is kept and counted in one warning."""
-    with pytest.warns(UserWarning, match="fails: 1 of 1 failed, first cause: no luck with four"):
+    with pytest.warns(UserWarning, match=r"fails: 1 of 1 failed, first cause \(row \d+\): no luck with four"):
         result = run([{"response": "four"}], [Fails(name="fails"), Length(name="length")])
     cell = result.cell(0, "fails")
     assert (cell.status, cell.cause, cell.error) == ("failed", "no luck with four", "RuntimeError")
@@ -241,7 +241,7 @@ def test_a_raised_failure_ends_the_work_beside_it() -> None:
 
 def test_nan_is_no_score() -> None:
     """A metric that gives NaN has failed: only one that says so has nothing to score. The warning names the caller."""
-    with pytest.warns(UserWarning, match="none: 1 of 1 failed, first cause: .*nan") as caught:
+    with pytest.warns(UserWarning, match=r"none: 1 of 1 failed, first cause \(row \d+\): .*nan") as caught:
         result = evaluate([{"response": "r"}], [NoNumber(name="none")], show_progress=False)
     cell = result.cell(0, "none")
     assert (cell.status, cell.value) == ("failed", None)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -17,8 +15,7 @@ from typing import Any
 import pytest
 
 from ragas import evaluate
-from ragas.exceptions import ConfigurationError, RunInterrupted
-from ragas.llms.judge import Judge, Prompt
+from ragas.exceptions import ConfigurationError
 from ragas.metrics.collections import ExactMatch, Faithfulness
 from ragas.schema.result import EvaluationResult
 from ragas.schema.stream import SampleStream
@@ -138,54 +135,51 @@ def test_a_bad_row_in_a_stream_ends_the_run_and_keeps_what_was_done(tmp_path: Pa
     assert len(result["exact_match"]) == 150
 
 
-class Slow(Judge):
-    """Answers at once but for one row, for which it never does."""
+INTERRUPTED = """
+import asyncio, json, os, signal, sys, threading, time
+from pathlib import Path
+from ragas import evaluate
+from ragas.exceptions import RunInterrupted
+from ragas.llms.judge import Judge
+from ragas.metrics.collections import Faithfulness
+from tests.evaluation import resumable
+from tests.servers.instances import instance_of
 
+class Slow(Judge):
     name = "slow"
 
-    def __init__(self) -> None:
-        self.waiting = threading.Event()
-
-    async def agenerate(self, prompt: Prompt, response_model: type[Any]) -> Any:
-        import asyncio
-
+    async def agenerate(self, prompt, response_model):
         if "Pier 3 " in str(prompt):
-            self.waiting.set()
+            threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
             await asyncio.Event().wait()
-        return await failing_once().agenerate(prompt, response_model)
+        return response_model.model_validate(instance_of(response_model.model_json_schema()))
+
+run = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+try:
+    evaluate(resumable.rows(4), [Faithfulness(llm=Slow())], run=run, show_progress=False)
+except RunInterrupted as error:
+    cells = [row["faithfulness"] for row in error.result.cells]
+    print(json.dumps([str(error), [cell.status for cell in cells], cells[3].cause]))
+"""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
 @pytest.mark.parametrize("kept", [True, False])
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, kept: bool) -> None:
     """The exception holds it, and the folder of the run, if it has one."""
-    judge = Slow()
-
-    def interrupt() -> None:
-        judge.waiting.wait(20)
-        time.sleep(0.3)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=interrupt, daemon=True).start()
-    with pytest.raises(RunInterrupted, match="3 cells were finished") as caught:
-        evaluate(
-            resumable.rows(4),
-            [Faithfulness(llm=judge)],
-            run=tmp_path / "run" if kept else None,
-            show_progress=False,
-        )
-    cells = [row["faithfulness"] for row in caught.value.result.cells]
-    assert [cell.status for cell in cells] == ["scored", "scored", "scored", "skipped"]
-    assert "interrupted" in (cells[3].cause or "")
+    folder = tmp_path / "run"
+    command = [sys.executable, "-c", INTERRUPTED, *([str(folder)] if kept else [])]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    message, statuses, cause = json.loads(done.stdout)
+    assert message.startswith("The run was interrupted. 3 cells were finished; ")
+    assert statuses == ["scored", "scored", "scored", "skipped"]
+    assert "interrupted" in cause
     if kept:
-        loaded = EvaluationResult.load(tmp_path / "run")
+        loaded = EvaluationResult.load(folder)
         assert loaded.run is not None
         assert loaded.run["state"] == "interrupted"
-        result = evaluate(
-            resumable.rows(4),
-            [Faithfulness(llm=named(failing_once(), "slow"))],
-            run=tmp_path / "run",
-            show_progress=False,
-        )
+        judge = named(failing_once(), "slow")
+        result = evaluate(resumable.rows(4), [Faithfulness(llm=judge)], run=folder, show_progress=False)
         assert result["faithfulness"] == [1.0] * 4
 
 

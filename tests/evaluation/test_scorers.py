@@ -100,3 +100,16 @@ def test_lacking_columns_and_other_samples_are_told() -> None:
     with pytest.raises(InputError, match="turns scores conversations"):
         check_columns([as_scorer(Turns())], ["user_input"], multi_turn=False)
     check_columns([as_scorer(Turns())], ["user_input"], multi_turn=True)
+
+
+def test_what_waits_for_nothing_is_known() -> None:
+    """Models and code of the user may take their time, also inside a metric of ours; the rest is mere arithmetic."""
+    from ragas.metrics.collections import ExactMatch, ToolCallAccuracy
+
+    assert not as_scorer(ExactMatch()).waits
+    assert not as_scorer(ToolCallAccuracy(arg_comparison_metric=ExactMatch())).waits
+    assert as_scorer(Weighed()).waits
+    assert as_scorer(Faithfulness(llm=ScriptedJudge([]))).waits
+    slow = as_scorer(ToolCallAccuracy(arg_comparison_metric=Weighed()))
+    assert slow.waits
+    assert not slow.ours

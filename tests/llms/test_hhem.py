@@ -105,8 +105,46 @@ def test_a_model_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch)
         raise OSError("we could not connect to the hub")
 
     transformers(monkeypatch, load)
-    with pytest.raises(JudgeError, match=r"'my/model' could not be loaded: we could not connect.*folder"):
+    with pytest.raises(JudgeError, match=r"'my/model' could not be loaded.*we could not connect.*folder"):
         asyncio.run(HHEMJudge("my/model").verify(["a"], ["c"]))
+
+
+def test_code_of_a_model_that_fails_is_told_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code from before transformers 5 fails in it with an AttributeError; the message says what to install."""
+
+    def load(name: str, **settings: Any) -> Any:
+        raise AttributeError("'HHEMv2' object has no attribute 'all_tied_weights_keys'")
+
+    transformers(monkeypatch, load)
+    with pytest.raises(JudgeError, match=r'all_tied_weights_keys.*pip install "transformers<5"'):
+        asyncio.run(HHEMJudge().verify(["a"], ["c"]))
+
+
+def test_a_device_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moving the model fails as loading does, with the name of the device."""
+
+    class Stays(Classifier):
+        def to(self, device: str) -> Classifier:
+            raise AssertionError("Torch not compiled with CUDA enabled")
+
+    transformers(monkeypatch, lambda name, **settings: Stays())
+    with pytest.raises(JudgeError, match=r"device='cuda:0': .*not compiled with CUDA"):
+        asyncio.run(HHEMJudge(device="cuda:0").verify(["a"], ["c"]))
+
+
+def test_a_model_without_predict_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ordinary classifier does not say how it takes pairs."""
+
+    class Bert(SimpleNamespace):
+        def to(self, device: str) -> Any:
+            return self
+
+        def eval(self) -> Any:
+            return self
+
+    transformers(monkeypatch, lambda name, **settings: Bert())
+    with pytest.raises(JudgeError, match="'my/bert' is a Bert without `predict`"):
+        asyncio.run(HHEMJudge("my/bert").verify(["a"], ["c"]))
 
 
 def test_a_probability_too_few_is_an_error() -> None:

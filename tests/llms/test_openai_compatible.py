@@ -206,6 +206,26 @@ def test_two_unusable_replies_are_an_error_that_shows_the_reply(
     assert len(openai_server.requests) == 2
 
 
+def test_a_reply_that_broke_off_is_asked_for_again(openai_server: OpenAIServer, run: Runner) -> None:
+    """Half of the JSON without a word about it is chance: up to four attempts, each corrected, then the error."""
+    half = '{"word": "a'
+    openai_server.script = [half, half, half, {"word": "a"}]
+    assert judge(openai_server).generate(PROMPT, Word).word == "a"
+    assert [len(body["messages"]) for body in openai_server.bodies] == [1, 3, 3, 3]
+    openai_server.default = half
+    with pytest.raises(ReplyError, match="ends in the middle of a JSON object"):
+        judge(openai_server).generate("Another?", Word)
+    assert len(openai_server.requests) == 8
+
+
+def test_prose_after_a_broken_reply_is_no_chance(openai_server: OpenAIServer, run: Runner) -> None:
+    """A second reply that is beside the point ends it, whatever the first was."""
+    openai_server.script = ['{"word": "a', "Nice weather."]
+    with pytest.raises(ReplyError, match="weather"):
+        judge(openai_server).generate(PROMPT, Word)
+    assert len(openai_server.requests) == 2
+
+
 @pytest.mark.parametrize("reason", ["stop", "eos", "stop_sequence", "whatever", None])
 def test_unknown_finish_reasons_are_accepted(
     openai_server: OpenAIServer, run: Runner, reason: str | None

@@ -97,6 +97,37 @@ def test_the_first_failure_of_a_batch_is_raised_after_all_are_scored() -> None:
     assert scored == ["bad", "good"]
 
 
+def test_samples_of_a_batch_wait_side_by_side() -> None:
+    """A metric that waits for something of its own does so for all samples at once, not for one after the other."""
+    all_are_there = asyncio.Barrier(20)
+
+    class Remote(BaseMetric):
+        async def ascore(self, response: str) -> MetricResult:
+            await all_are_there.wait()
+            return MetricResult(float(response))
+
+    async def soon() -> list[MetricResult]:
+        return await asyncio.wait_for(Remote().abatch_score([{"response": str(n)} for n in range(20)]), 5)
+
+    assert [one.value for one in asyncio.run(soon())] == list(range(20))
+
+
+def test_a_cancelled_batch_leaves_nothing_behind() -> None:
+    """When the caller stops waiting, the samples under way are cancelled."""
+
+    class Stuck(BaseMetric):
+        async def ascore(self, response: str) -> MetricResult:
+            await asyncio.sleep(60)
+            return MetricResult(1.0)
+
+    async def cut() -> int:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(Stuck().abatch_score([{"response": "r"}] * 5), 0.05)
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(cut()) == 1
+
+
 def test_a_metric_without_scoring_says_so() -> None:
     """The base class cannot score, and names the method to write."""
     with pytest.raises(TypeError, match=r"BaseMetric has no scoring.*async def ascore"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragas.llms.judge import Judge, Prompt, Reply, Step, Verdict
-from ragas.metrics.collections import ContextRecall, Faithfulness
+from ragas.metrics.collections import AnswerCorrectness, ContextRecall, FactualCorrectness, Faithfulness
 from ragas.metrics.support import weight
 
 CONTEXTS = ["c"]
@@ -59,3 +60,26 @@ def test_the_evidence_holds_the_probability() -> None:
     )
     assert [row["confidence"] for row in result.traces["output"]["statements"]] == [0.75, 0.25]
     assert "1 of 2 statements" in str(result.reason)
+
+
+@pytest.mark.parametrize(
+    ("mode", "sides"), [("precision", ["Precision"]), ("recall", ["Recall"]), ("f1", ["Precision", "Recall"])]
+)
+def test_that_confidence_counts_is_said_once(mode: Any, sides: list[str]) -> None:
+    """Factual correctness has two sides and one remark about both, which calls neither side the score."""
+    metric = FactualCorrectness(llm=Graded(0.75, 0.25), mode=mode)
+    reason = str(asyncio.run(metric.ascore(response="a", reference="b")).reason)
+    assert reason.count("confidence") == 1
+    assert reason.endswith("Each claim counts with the judge's confidence.")
+    assert "The score" not in reason
+    assert [side for side in ("Precision", "Recall") if f"{side} 0.50: " in reason] == sides
+
+
+def test_answer_correctness_counts_with_confidence() -> None:
+    """Each side is the mean confidence of its statements, over its own statements."""
+    metric = AnswerCorrectness(llm=Graded(0.75, 0.5), weights=(1, 0))
+    result = asyncio.run(metric.ascore(user_input="q", response="a", reference="b"))
+    assert result.value == pytest.approx(0.625)
+    assert result.traces is not None
+    output = result.traces["output"]
+    assert (output["TP"], output["FP"], output["FN"]) == (1.25, 0.75, 0.75)

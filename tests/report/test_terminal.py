@@ -50,6 +50,18 @@ def test_means_stand_beside_their_counts() -> None:
     assert "compares words only" in table
 
 
+def test_means_have_intervals() -> None:
+    """Beside each mean stands its 95 % interval, inside the range; of two words that of the first."""
+    table = shown(ResultTable(result()))
+    assert "95 %" in table
+    found = result().aggregate()["faithfulness"].interval
+    assert found is not None
+    assert f"{found.low:.2f}–{found.high:.2f}" in table
+    tone = MetricInfo("tone", ("pass", "fail"))
+    words = EvaluationResult(DATASET, [{"tone": Cell("pass", "scored")}] * 3, [tone])
+    assert "pass 0.44–1.00" in shown(ResultTable(words))
+
+
 def test_unknown_usage_is_not_zero() -> None:
     """Calls whose tokens nobody told show as unknown; shared calls are named apart."""
     unknown = {"calls": 2, "cached_calls": 0, "input_tokens": None, "output_tokens": None, "cost": None}

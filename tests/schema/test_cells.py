@@ -11,6 +11,7 @@ import pytest
 from ragas.exceptions import InputError
 from ragas.schema import Cell, MetricInfo
 from ragas.schema.cells import aggregate
+from ragas.stats.intervals import wilson
 from tests.schema.rows_of_cells import FAITHFULNESS, NOISE, TONE, cell, failed
 
 
@@ -110,3 +111,31 @@ def test_allowed_values(allowed: Any, kept: Any, bounds: Any) -> None:
     """Whatever a metric gives as its allowed values, range and words can be told apart."""
     info = MetricInfo("m", allowed)
     assert (info.allowed_values, info.bounds) == (kept, bounds)
+
+
+def test_the_mean_has_an_interval() -> None:
+    """The mean comes with a 95 % interval inside the range; without a level, and without scores, with none."""
+    total = aggregate(FAITHFULNESS, [cell(1.0), cell(0.5), cell(0.9), failed()])
+    assert total.interval is not None
+    assert 0 < total.interval.low < total.mean < total.interval.high < 1
+    assert total.between == f"{total.interval.low:.3f} to {total.interval.high:.3f}"
+    assert aggregate(FAITHFULNESS, [cell(1.0), cell(0.5)], level=None).interval is None
+    assert aggregate(FAITHFULNESS, [failed()]).interval is None
+    assert aggregate(FAITHFULNESS, [failed()]).between == ""
+
+
+def test_two_words_have_the_interval_of_the_first() -> None:
+    """pass and fail have Wilson's interval for the share of pass; three words have none."""
+    total = aggregate(TONE, [cell("fail"), cell("pass"), cell("pass"), failed()])
+    assert total.interval == wilson(2, 3)
+    assert total.between.startswith("pass 0.2")
+    assert aggregate(MetricInfo("grade", ("a", "b", "c")), [cell("a")]).interval is None
+
+
+def test_clusters_with_failures_as_zero() -> None:
+    """A failure that counts is in its cluster too."""
+    cells, labels = [cell(1.0), failed(), cell(0.9), failed()], ["x", "x", "y", "y"]
+    clustered = aggregate(FAITHFULNESS, cells, failures_as_zero=True, clusters=labels)
+    alone = aggregate(FAITHFULNESS, cells, failures_as_zero=True)
+    assert clustered.mean == alone.mean
+    assert clustered.interval != alone.interval

@@ -11,11 +11,11 @@ from tests.schema.rows_of_cells import cell, every_status
 
 
 def test_summary() -> None:
-    """The summary has means with counts, judges, cautions, causes with rows, and usage."""
+    """The summary has means with intervals and counts, judges, cautions, causes with rows, and usage."""
     assert every_status().summary() == (
-        "metric        mean            cells                           judge\n"
-        "faithfulness  0.7500          2 of 4 scored, 1 failed, 1 n/a  local\n"
-        "tone          pass 2, fail 1  3 of 4 scored, 1 skipped        gpt-4o-mini\n"
+        "metric        mean            95 % interval        cells                           judge\n"
+        "faithfulness  0.7500          0.010 to 0.999       2 of 4 scored, 1 failed, 1 n/a  local\n"
+        "tone          pass 2, fail 1  pass 0.208 to 0.939  3 of 4 scored, 1 skipped        gpt-4o-mini\n"
         "Caution, faithfulness: a support screen, not a judge\n"
         "faithfulness, 1 failed (row 2): JudgeTimeoutError: no answer before 180 s\n"
         "faithfulness, 1 not applicable (row 3): no statements\n"
@@ -45,6 +45,17 @@ def test_summary() -> None:
                 "unpriced_calls": 2,
             },
             "3 judge calls, 2 embedding calls, 0 tokens in, 0 out, $0.0000, 2 calls without a price",
+        ),
+        (
+            {
+                "judge_calls": 1,
+                "input_tokens": 9000,
+                "output_tokens": 500,
+                "cached_tokens": 8000,
+                "reasoning_tokens": 300,
+                "cost": 0.5,
+            },
+            "1 judge call, 9,000 tokens in (8,000 from the provider's cache), 500 out (300 of them reasoning), $0.5000",
         ),
     ],
 )

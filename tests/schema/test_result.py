@@ -13,6 +13,7 @@ import pytest
 
 from ragas.dataset_schema import EvaluationResult
 from ragas.exceptions import InputError
+from ragas.schema.token_usage import TokenUsage
 from tests.schema.rows_of_cells import CAUTION, FAITHFULNESS, NOISE, cell, every_status, failed, result
 
 
@@ -143,11 +144,11 @@ def test_half_a_character_in_a_table(tmp_path: Path) -> None:
 def test_usage() -> None:
     """Tokens and price are those of the run; unknown is None; a run without usage says so."""
     made = every_status()
-    assert made.total_tokens() == (4500, 300)
+    assert made.total_tokens() == TokenUsage(4500, 300)
     assert made.total_cost() == 0.0123
     assert made.total_cost(1e-6, 2e-6) == pytest.approx(0.0051)
     made.usage = {"judge_calls": 2, "input_tokens": None, "output_tokens": None, "cost": None}
-    assert made.total_tokens() == (None, None)
+    assert made.total_tokens() == TokenUsage(None, None)
     assert made.total_cost() is None
     assert made.total_cost(1e-6) is None
     with pytest.raises(InputError, match="no usage"):

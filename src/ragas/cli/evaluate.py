@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any
@@ -13,6 +14,8 @@ from rich.text import Text
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
+from ragas.cli.report import MOST_ROWS, PAGE
+from ragas.cli.report import write as write_page
 from ragas.cli.run_choice import RunChoice, choose, where
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import default_metrics
@@ -260,6 +263,8 @@ def _write(result: EvaluationResult, folders: Sequence[Path], wrote: Callable[[P
         ]
         if not is_run(folder):
             files.insert(0, ("result.json", result.save))
+        elif len(result.dataset) <= MOST_ROWS:
+            files.append((PAGE, partial(write_page, result, folder=folder)))
         for name, write in files:
             try:
                 write(folder / name)

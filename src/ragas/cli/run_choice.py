@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ragas.evaluation.folder import RUNS, new_name, run_path
-from ragas.exceptions import InputError
+from ragas.exceptions import ConfigurationError, InputError
+from ragas.schema.comparison import differences
+from ragas.schema.result import EvaluationResult
 from ragas.schema.stored import is_run, read_manifest
 
 
@@ -56,6 +58,36 @@ def found(run: str) -> Path:
         if is_run(path) or path.is_file() or (path / "result.json").is_file():
             return path
     raise InputError(f"There is no run {run!r}. {_known()}")
+
+
+def loaded(run: str) -> EvaluationResult:
+    """The result of a run that a command names.
+
+    Raises:
+        InputError: there is none, or it is damaged.
+    """
+    return EvaluationResult.load(found(run))
+
+
+def refuse_differences(before: EvaluationResult, after: EvaluationResult) -> None:
+    """Refuse to compare what was not made in the same way, in the words of the command line.
+
+    Raises:
+        ConfigurationError: says what is different.
+    """
+    of_before = {info.name: info for info in before.metrics}
+    told = [
+        f"- {one}"
+        for info in after.metrics
+        if info.name in of_before
+        for one in differences(of_before[info.name], info)
+    ]
+    if told:
+        raise ConfigurationError(
+            "The two runs were not made in the same way, so a change may come from that:\n"
+            + "\n".join(told)
+            + "\nTo compare them nevertheless, say --allow-different."
+        )
 
 
 def runs() -> Iterator[tuple[Path, dict[str, Any]]]:

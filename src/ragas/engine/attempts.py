@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ragas.engine.call_errors import call_error, timeout_error, too_long_a_wait
@@ -15,6 +16,7 @@ from ragas.engine.deadline import DeadlinePassed, within
 from ragas.engine.failures import Failure, classify
 from ragas.engine.limiter import Limiter, Limiters
 from ragas.engine.run_config import RunConfig
+from ragas.engine.tokens import Usage
 
 if TYPE_CHECKING:
     from ragas.engine.progress import Progress
@@ -24,8 +26,14 @@ T = TypeVar("T")
 LONGEST_WAIT = 60.0
 """Seconds a server may ask to wait, however short `RunConfig.max_wait` is."""
 
-TIMEOUT_ATTEMPTS = 2
-"""A call that hangs is tried again once: more would hold its row up for many deadlines."""
+TIMEOUT_ATTEMPTS = 4
+"""Attempts at a call that hangs, where others are answered: chance, and four in a row are not."""
+
+SILENT_ATTEMPTS = 2
+"""Attempts at a call that hangs where nothing answers: more would hold its row up for many deadlines."""
+
+SILENT_AFTER = 16
+"""Calls of a model that hang one after another, none answered between them, after which it counts as silent."""
 
 CONNECTION_ATTEMPTS = 5
 """Attempts at a server that answered before and cannot be reached now."""
@@ -97,18 +105,23 @@ class Attempts:
         self._limiters = limiters
         self._stats = stats
         self._progress = progress
+        self._tickets = count()
+        self.under_way: dict[int, float] = {}
+        """When each attempt under way was sent (`time.monotonic()`), the oldest first."""
 
-    async def until_done(self, whom: Whom, send: Callable[[], Awaitable[T]]) -> T:
-        """Send until it works, or until another attempt makes no sense."""
+    async def until_done(self, whom: Whom, send: Callable[[], Awaitable[T]], characters: int = 0) -> T:
+        """Send until it works, or until another attempt makes no sense. `characters`: how long the request is."""
         limiter = self._limiters.for_model((whom.provider, whom.model))
         attempt = 0
         while True:
             attempt += 1
-            async with self._limiters.slot(limiter):
+            expected = limiter.tokens.expected(characters) if limiter.tokens else 0
+            async with self._limiters.slot(limiter, expected):
                 if limiter.refused is not None and not whom.foreign:
                     raise limiter.refused
                 self._stats.sent += 1
-                started = time.monotonic()
+                ticket = next(self._tickets)
+                self.under_way[ticket] = started = time.monotonic()
                 try:
                     result = await within(self._config.timeout, send)
                 except Exception as error:  # noqa: BLE001  judged below
@@ -116,8 +129,13 @@ class Attempts:
                     failure = self._judged(error)
                     self._note(limiter, failure, started)
                 else:
-                    limiter.succeeded()
+                    limiter.succeeded(time.monotonic() - started)
+                    if limiter.tokens and isinstance(usage := getattr(result, "usage", None), Usage):
+                        tokens = (usage.input_tokens or 0) + (usage.output_tokens or 0)
+                        limiter.tokens.used(tokens, expected)
                     return result
+                finally:
+                    del self.under_way[ticket]
             if attempt >= self._most_attempts(failure, failed, limiter):
                 self._give_up(limiter, failure)
                 raised = self._error(whom, failure, failed, attempt)
@@ -149,8 +167,10 @@ class Attempts:
             limiter.overloaded(started, pause)
         elif failure.kind == "timeout":
             self._stats.timeouts += 1
+            limiter.hung_in_a_row += 1
         elif failure.kind != "connection":
             limiter.answered = True
+            limiter.hung_in_a_row = 0
 
     def _most_attempts(self, failure: Failure, error: Exception, limiter: Limiter) -> int:
         """How many attempts a call that fails like this gets in all."""
@@ -164,7 +184,9 @@ class Attempts:
         elif not failure.can_pass:
             return 1
         if failure.kind == "timeout":
-            return min(most, TIMEOUT_ATTEMPTS)
+            blocked = isinstance(error, DeadlinePassed) and error.blocked
+            silent = not limiter.answered or limiter.hung_in_a_row > SILENT_AFTER
+            return min(most, SILENT_ATTEMPTS if blocked or silent else TIMEOUT_ATTEMPTS)
         if failure.kind == "connection":
             if limiter.answered:
                 return min(most, CONNECTION_ATTEMPTS)

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ragas.engine.cache_contents import Kept, kept, prune, shrink, size
 from ragas.engine.cached_calls import cacher
 from ragas.exceptions import ConfigurationError
 
@@ -92,9 +93,41 @@ class SQLiteCache(CacheInterface):
             self._run("DELETE FROM replies WHERE key = ?", (key,))
 
     def clear(self) -> None:
-        """Remove all values."""
+        """Remove all values and give their room on the disk back."""
         with self._lock:
             self._run("DELETE FROM replies")
+            shrink(self._opened())
+
+    def contents(self) -> list[Kept]:
+        """What is stored, a line for each model, the largest first."""
+        with self._lock:
+            return kept(self._opened())
+
+    def prune(
+        self,
+        *,
+        older_than: float | None = None,
+        max_size: int | None = None,
+        model: str | None = None,
+        now: float | None = None,
+    ) -> int:
+        """Remove replies and give the room on the disk back; says how many were removed.
+
+        Other processes may go on using the cache: what is removed is asked for again.
+
+        Args:
+            older_than: remove those stored more than so many seconds ago.
+            max_size: remove the oldest ones until so many bytes are left.
+            model: look at replies of this model only, as `contents` names it; alone, remove them all.
+            now: the time ages are counted from, in seconds since 1970.
+        """
+        with self._lock:
+            return prune(self._opened(), older_than, max_size, model, time.time() if now is None else now)
+
+    @property
+    def size(self) -> int:
+        """Bytes on the disk."""
+        return size(self.path)
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
@@ -131,10 +164,13 @@ class SQLiteCache(CacheInterface):
             return self._run(statement, (key,)).fetchone()
 
     def _run(self, statement: str, parameters: tuple[Any, ...] = ()) -> Cursor:
+        return self._opened().execute(statement, parameters)
+
+    def _opened(self) -> Connection:
         if self._connection is None or self._process != os.getpid():  # a connection does not survive a fork
             self._connection = self._open()
             self._process = os.getpid()
-        return self._connection.execute(statement, parameters)
+        return self._connection
 
     def _open(self) -> Connection:
         import sqlite3

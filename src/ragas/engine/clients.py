@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from ragas.engine.event_loop import call_in_thread
+from ragas.engine.side_loop import on_side_loop
 
 Client = TypeVar("Client")
 
@@ -210,6 +211,18 @@ async def call_foreign(
     **kwargs: Any,
 ) -> Any:
     """Call a method of somebody else's object: its async form, or its sync form in a thread where that is safer."""
+    if asynchronous is None:
+        return await _called(model, asynchronous, synchronous, *args, **kwargs)
+    return await on_side_loop(lambda: _called(model, asynchronous, synchronous, *args, **kwargs))
+
+
+async def _called(
+    model: object,
+    asynchronous: Callable[..., Any] | None,
+    synchronous: Callable[..., Any] | None,
+    *args: Any,
+    **kwargs: Any,
+) -> Any:
     if asynchronous is None or (synchronous is not None and not _at_home(model)):
         if synchronous is None:
             raise TypeError(f"{type(model).__name__} has neither form of the method.")

@@ -100,33 +100,81 @@ def _daemon_executor() -> concurrent.futures.ThreadPoolExecutor:
     return DaemonThreads(max_workers=1)
 
 
+class SideLoop(_Background):
+    """A loop for coroutines that are not ours; see `ragas.engine.side_loop`."""
+
+    def __init__(self, depth: int) -> None:
+        self.visits: set[Any] = set()
+        """What runs here. Only the loop that this one belongs to touches it."""
+        self.tasks: set[asyncio.Task[Any]] = set()
+        """Holds tasks, which asyncio itself holds weakly: one that hangs would be collected, and complain."""
+        self.abandoned = False
+        super().__init__(depth)
+
+    def abandon(self) -> None:
+        """Expect nothing more of it; it ends when whatever blocks it lets go."""
+        self.abandoned = True
+        self._closing = True
+        self.loop.call_soon_threadsafe(lambda: self.loop.create_task(self._leave()))
+
+    async def _leave(self) -> None:
+        await _cancel_others()
+        self.loop.stop()
+
+    def _main(self) -> None:
+        super()._main()
+        if self.abandoned:  # nobody else closes it
+            self.loop.close()
+
+
 _lock = threading.Lock()
-_loops: list[_Background] = []
+_loops: dict[int, _Background] = {}
+"""By depth: 0 is the shared loop, 1 its side loop, 2 the loop for sync calls made on either of them, and so on."""
+
+
+def _depth_here() -> int:
+    """The depth of the loop whose thread this is; -1 on any other thread."""
+    here = threading.current_thread()
+    return max((depth for depth, background in list(_loops.items()) if background.thread is here), default=-1)
+
+
+def _loop_at(depth: int) -> _Background:
+    with _lock:
+        background = _loops.get(depth)
+        if background is None or not background.thread.is_alive():  # after a fork, or once closed
+            background = _loops[depth] = SideLoop(depth) if depth % 2 else _Background(depth)
+        return background
 
 
 def _background() -> asyncio.AbstractEventLoop:
-    """The shared loop; when its own thread asks for it, the next deeper one.
+    """The shared loop; when code on it or on its side loop asks, the next deeper one.
 
-    Code that runs on the shared loop and calls a sync door blocks that loop, so the inner work needs another.
+    Code that runs on a loop and calls a sync door blocks that loop, so the inner work needs another.
     """
-    here = threading.current_thread()
-    with _lock:
-        for depth, background in enumerate(_loops):
-            if background.thread is here:
-                continue
-            if any(inner.thread is here for inner in _loops[depth + 1 :]):
-                continue
-            if not background.thread.is_alive():  # after a fork, or once closed
-                _loops[depth] = background = _Background(depth)
-            return background.loop
-        _loops.append(_Background(len(_loops)))
-        return _loops[-1].loop
+    here = _depth_here()
+    return _loop_at(here + 2 - here % 2).loop
 
 
 def on_nested_loop() -> bool:
     """Whether this code serves a sync call made from inside the shared loop, which stands still meanwhile."""
-    here = threading.current_thread()
-    return any(background.thread is here for background in _loops[1:])
+    return _depth_here() > 1
+
+
+def side_loop() -> SideLoop | None:
+    """The side loop of the running loop; None on loops that are not ours, and on side loops."""
+    here = _depth_here()
+    if here % 2:  # -1, too
+        return None
+    background = _loop_at(here + 1)
+    return background if isinstance(background, SideLoop) else None
+
+
+def replace_side_loop(side: SideLoop) -> None:
+    """Leave a side loop behind; the next who asks gets a new one."""
+    side.abandon()
+    with _lock:
+        for depth in [depth for depth, background in _loops.items() if background is side]:
+            del _loops[depth]
 
 
 def run_sync(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -202,9 +250,9 @@ def is_event_loop_running() -> bool:
 
 def _close_all() -> None:
     with _lock:
-        loops = list(_loops)
+        loops = [_loops[depth] for depth in sorted(_loops, reverse=True)]
         _loops.clear()
-    for background in reversed(loops):
+    for background in loops:
         background.close()
 
 

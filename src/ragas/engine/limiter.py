@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 
 from ragas.engine.event_loop import on_nested_loop
+from ragas.engine.pace import Pace, TokenPace
 
 GROWTH = 0.5
 """How much a model's cap grows back with each success after it was halved."""
@@ -24,6 +25,16 @@ PAUSE_AFTER = 4
 A used-up rate limit refuses everybody until it is over. A server that refuses now and then would stand idle most of
 the time if each refusal held everybody up.
 """
+
+
+OUTLIVED = 10.0
+"""Seconds after which a call no longer counts for its model's cap, if that is long for this model.
+
+A server that takes few calls at once and loses one now and then would otherwise stand idle: all it takes would be lost.
+"""
+
+LONG = 5.0
+"""How many times as long as its answers usually take is long for a model."""
 
 
 class Slots:
@@ -102,15 +113,26 @@ class Limiter:
     and grows back with every success. When it goes on refusing, a wait it names holds up all calls of the model.
     """
 
-    def __init__(self, max_workers: int, total: Slots | None = None) -> None:
+    def __init__(
+        self,
+        max_workers: int,
+        total: Slots | None = None,
+        requests_per_minute: float | None = None,
+        tokens_per_minute: float | None = None,
+    ) -> None:
+        self._requests = Pace(requests_per_minute) if requests_per_minute else None
+        self.tokens = TokenPace(tokens_per_minute) if tokens_per_minute else None
         self._most = float(max_workers) if max_workers > 0 else float(_UNLIMITED)
         self._slots = Slots(self._most)
         self._total = total
         self._halved_at = float("-inf")
         self._paused_until = float("-inf")
         self._refused_in_a_row = 0
+        self._usual = 0.0
         self.answered = False
         """Whether the server has answered at all, be it with an error."""
+        self.hung_in_a_row = 0
+        """Calls that gave no answer in time since the last one that did."""
         self.given_up = False
         """Whether a call was given up because the server could not be reached, before it ever answered."""
         self.refused: Exception | None = None
@@ -126,12 +148,18 @@ class Limiter:
         """How many calls are under way."""
         return self._slots.taken
 
-    async def enter(self) -> None:
-        """Wait until a call may start."""
+    async def enter(self, tokens: int = 0) -> None:
+        """Wait until a call may start that takes about so many tokens."""
+        paced = False
         while True:
             await self.unpaused()
             await self._slots.take()
             try:
+                # With the model's slot in hand, so that calls start in the rhythm in which they were let through, and
+                # without one of the run's, which other models can use meanwhile.
+                if not paced:
+                    await self.paced(tokens)
+                    paced = True
                 if self._total is not None:
                     await self._total.take()
             except BaseException:
@@ -141,10 +169,20 @@ class Limiter:
                 return
             self.leave()  # a pause began while this call waited for its slot
 
-    def leave(self) -> None:
-        """Say that a call has ended."""
+    def leave(self, *, outlived: bool = False) -> None:
+        """Say that a call has ended; `outlived`: that it has done so for the model's cap was said before."""
         if self._total is not None:
             self._total.give_back()
+        if not outlived:
+            self._slots.give_back()
+
+    @property
+    def patience(self) -> float:
+        """Seconds a call counts for the model's cap."""
+        return max(OUTLIVED, LONG * self._usual)
+
+    def outlive(self) -> None:
+        """Say that a call no longer counts for the model's cap, though it goes on and counts for the run's."""
         self._slots.give_back()
 
     async def unpaused(self) -> None:
@@ -152,16 +190,26 @@ class Limiter:
         while (left := self._paused_until - time.monotonic()) > 0:  # noqa: ASYNC110  the end may move while one waits
             await asyncio.sleep(left)
 
-    def succeeded(self) -> None:
-        """Say that the server answered a call."""
+    async def paced(self, tokens: int) -> None:
+        """Wait for the call's share of the minute, where requests or tokens a minute are limited."""
+        wait = self._requests.take() if self._requests else 0.0
+        if self.tokens:
+            wait = max(wait, self.tokens.take(tokens))
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def succeeded(self, seconds: float = 0.0) -> None:
+        """Say that the server answered a call, and in what time."""
+        self._usual += (seconds - self._usual) * 0.1
         self.answered = True
-        self._refused_in_a_row = 0
+        self._refused_in_a_row = self.hung_in_a_row = 0
         if (size := self._slots.size) < self._most:
             self._slots.size = min(self._most, size + GROWTH)
 
     def overloaded(self, started: float, retry_after: float | None = None) -> None:
         """Say that the server refused a call, started at that `time.monotonic()`, as one too many."""
         self.answered = True
+        self.hung_in_a_row = 0
         now = time.monotonic()
         self._refused_in_a_row += 1
         if self._refused_in_a_row >= HALVE_AFTER and started > self._halved_at:
@@ -179,8 +227,14 @@ _inside: ContextVar[Limiters | None] = ContextVar("ragas_inside_slot", default=N
 class Limiters:
     """The cap of a run, and the limiters of its models."""
 
-    def __init__(self, max_workers: int) -> None:
+    def __init__(
+        self,
+        max_workers: int,
+        requests_per_minute: float | None = None,
+        tokens_per_minute: float | None = None,
+    ) -> None:
         self.max_workers = max_workers
+        self._a_minute = requests_per_minute, tokens_per_minute
         self._total = Slots(max_workers) if max_workers > 0 else None
         self._models: dict[Hashable, Limiter] = {}
         self._lock = threading.Lock()
@@ -190,24 +244,36 @@ class Limiters:
         limiter = self._models.get(key)
         if limiter is None:
             with self._lock:
-                limiter = self._models.setdefault(key, Limiter(self.max_workers, self._total))
+                limiter = self._models.setdefault(
+                    key, Limiter(self.max_workers, self._total, *self._a_minute)
+                )
         return limiter
 
     @asynccontextmanager
-    async def slot(self, limiter: Limiter) -> AsyncIterator[None]:
-        """Hold a slot of `limiter`.
+    async def slot(self, limiter: Limiter, tokens: int = 0) -> AsyncIterator[None]:
+        """Hold a slot of `limiter` for a call that takes about so many tokens.
 
         A call made from within a call rides on the outer one's slot, and one made while the shared loop stands
         still takes none: in both cases, waiting for a slot could mean waiting for oneself.
         """
         if _inside.get() is self or on_nested_loop():
             await limiter.unpaused()
+            await limiter.paced(tokens)
             yield
             return
-        await limiter.enter()
+        await limiter.enter(tokens)
         token = _inside.set(self)
+        outlived = False
+
+        def outlive() -> None:
+            nonlocal outlived
+            outlived = True
+            limiter.outlive()
+
+        timer = asyncio.get_running_loop().call_later(limiter.patience, outlive)
         try:
             yield
         finally:
+            timer.cancel()
             _inside.reset(token)
-            limiter.leave()
+            limiter.leave(outlived=outlived)

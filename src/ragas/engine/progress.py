@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import Protocol, TextIO
 
-if TYPE_CHECKING:
-    from rich.progress import Progress as RichBars
-    from rich.progress import TaskID
+from ragas.engine.snapshot import Remaining, Snapshot, clock
 
 LINE_EVERY = 10.0
 """Seconds between two progress lines where there is no terminal."""
 
 
 class Progress(Protocol):
-    """What watches a run."""
+    """What watches a run.
+
+    A display with a method `watch(look)` is given a function that tells, at any moment, how the calls stand.
+    """
 
     def start(self, description: str, total: int | None = None) -> None:
         """Say what is going on, of how many steps; a second start replaces the first."""
@@ -60,14 +63,27 @@ class Lines:
         self._every = every
         self._description = ""
         self._total: int | None = None
-        self._done = 0
+        self._done = self._shown = 0
         self._shown_at = 0.0
-        self._shown = 0
+        self._time = Remaining()
+        self._look: Callable[[], Snapshot] | None = None
+        self._ended: threading.Event | None = None
+        self._lock = threading.Lock()
+
+    def watch(self, look: Callable[[], Snapshot]) -> None:
+        """Tell of the calls as `look` sees them, also while no step gets done."""
+        self._look = look
 
     def start(self, description: str, total: int | None = None) -> None:
         """Remember what the lines are about."""
+        self._end()
         self._description, self._total, self._done, self._shown = description, total, 0, 0
-        self._shown_at = time.monotonic()
+        self._shown_at, self._time = time.monotonic(), Remaining()
+        if self._look is not None and self._every >= 1:
+            self._ended = threading.Event()
+            threading.Thread(
+                target=self._keep_telling, args=(self._ended,), name="ragas-progress", daemon=True
+            ).start()
 
     def advance(self, steps: int = 1) -> None:
         """Write a line if the last one is a while ago."""
@@ -81,67 +97,34 @@ class Lines:
 
     def finish(self) -> None:
         """Write the last count."""
+        self._end()
         if self._done > self._shown:
             self._show()
 
+    def _keep_telling(self, ended: threading.Event) -> None:
+        while not ended.wait(self._every):
+            if time.monotonic() - self._shown_at >= self._every:
+                self._show()
+
+    def _end(self) -> None:
+        if self._ended is not None:
+            self._ended.set()
+            self._ended = None
+
     def _show(self) -> None:
-        self._shown_at, self._shown = time.monotonic(), self._done
-        of = f"/{self._total}" if self._total is not None else ""
-        self._write(f"{self._description}: {self._done}{of}")
+        done, total = self._done, self._total
+        self._shown_at, self._shown = time.monotonic(), done
+        words = [f"{self._description}: {done}" + (f"/{total}" if total is not None else "")]
+        if self._look is not None:
+            words += self._look().words()
+            left = self._time.seconds(done, total)
+            words += [f"{clock(left)} left"] if left else []
+        self._write(", ".join(words))
 
     def _write(self, text: str) -> None:
-        self._stream.write(f"{text}\n")
-        self._stream.flush()
-
-
-class Bar:
-    """Draws a bar with the time left."""
-
-    def __init__(self) -> None:
-        self._bars: RichBars | None = None
-        self._task: TaskID | None = None
-
-    def start(self, description: str, total: int | None = None) -> None:
-        """Draw the bar."""
-        self.finish()
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as RichBars
-
-        self._bars = RichBars(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("left:"),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._bars.start()
-        self._task = self._bars.add_task(description, total=total)
-
-    def advance(self, steps: int = 1) -> None:
-        """Move the bar."""
-        if self._bars is not None and self._task is not None:
-            self._bars.advance(self._task, steps)
-
-    def note(self, message: str) -> None:
-        """Print the message above the bar."""
-        if self._bars is not None:
-            self._bars.console.print(message, style="dim", markup=False, highlight=False)
-
-    def finish(self) -> None:
-        """Take the bar away."""
-        if self._bars is not None:
-            self._bars.stop()
-        self._bars = self._task = None
+        with self._lock:
+            self._stream.write(f"{text}\n")
+            self._stream.flush()
 
 
 def make_progress(show: bool = True) -> Progress:
@@ -151,7 +134,11 @@ def make_progress(show: bool = True) -> Progress:
     stream = sys.stderr
     if stream is None:  # a program without a console
         return Silence()
-    return Bar() if stream.isatty() else Lines(stream)
+    if not stream.isatty() or os.environ.get("TERM") == "dumb" or os.environ.get("CI"):
+        return Lines(stream)
+    from ragas.engine.progress_bar import Bar
+
+    return Bar()
 
 
 @contextmanager

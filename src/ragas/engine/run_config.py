@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from ragas.exceptions import ConfigurationError
+
 if TYPE_CHECKING:
     from numpy.random import Generator
 
@@ -27,6 +29,11 @@ class RunConfig:
         exception_types: with anything narrower than `Exception`, exactly these are tried again.
         log_tenacity: log each retry.
         seed: seed of `rng`.
+        requests_per_minute: how many attempts of calls to one model may start in a minute; they are spread over it.
+        tokens_per_minute: how many tokens the calls to one model may take in a minute, prompt and reply together.
+
+    Raises:
+        ConfigurationError: a number a minute is not positive.
     """
 
     timeout: float | None = 180
@@ -36,6 +43,14 @@ class RunConfig:
     exception_types: type[BaseException] | tuple[type[BaseException], ...] = (Exception,)
     log_tenacity: bool = False
     seed: int = 42
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("requests_per_minute", "tokens_per_minute"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ConfigurationError(f"{name}={value!r}: give a positive number, or leave it out.")
 
     @cached_property
     def rng(self) -> Generator:

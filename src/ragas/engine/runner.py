@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from ragas.engine.attempts import Attempts, RunStats, Whom
 from ragas.engine.flights import Flights
-from ragas.engine.ledger import Kind, Ledger, current_cell
+from ragas.engine.ledger import Kind, Ledger, Totals, current_cell
 from ragas.engine.limiter import Limiters
 from ragas.engine.prices import price
 from ragas.engine.request import RawReply, Request
 from ragas.engine.run_config import RunConfig
 from ragas.engine.side_loop import on_side_loop
+from ragas.engine.snapshot import Snapshot
 from ragas.engine.tokens import Usage
 from ragas.engine.tracing import span
 
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     from ragas.engine.journal import CallRecord
     from ragas.engine.progress import Progress
 
-__all__ = ["RawReply", "Request", "RunStats", "Runner", "current_runner", "use_runner"]
+__all__ = ["RawReply", "Request", "RunStats", "Runner", "current_runner", "use_run_config", "use_runner"]
 
 T = TypeVar("T")
 
 REMEMBERED = 2048
 """How many finished results a run keeps at hand for others who ask the same."""
+
+SPENT_SHARE = 100
+"""How many times as long as adding up what was spent takes, the sum stays."""
 
 _log = logging.getLogger("ragas.engine")
 
@@ -59,7 +63,9 @@ class Runner:
         self.budget = budget
         self.cache = cache
         self.ledger = ledger or Ledger()
-        self.limiters = limiter or Limiters(self.config.max_workers)
+        self.limiters = limiter or Limiters(
+            self.config.max_workers, self.config.requests_per_minute, self.config.tokens_per_minute
+        )
         self.progress = progress
         self.stats = RunStats()
         self._replies: Flights[RawReply] = Flights(remember, weigh=lambda reply: len(reply.text))
@@ -68,6 +74,34 @@ class Runner:
             self.config, self.limiters, self.stats, progress, stop_when_refused=remember > 0
         )
         self._broken_caches: set[int] = set()
+        self._spent = Totals()
+        self._spent_due = 0.0
+        watch = getattr(progress, "watch", None)
+        if watch is not None:
+            watch(self.snapshot)
+
+    def snapshot(self) -> Snapshot:
+        """How the calls stand now. Cheap: what was spent is added up rarely enough to take no time to speak of."""
+        now = time.monotonic()
+        if now >= self._spent_due:
+            first = not self._spent.calls  # which reads the price list
+            self._spent = self.ledger.total()
+            took = 0.0 if first else time.monotonic() - now
+            self._spent_due = now + max(1.0, SPENT_SHARE * took)
+        spent, stats = self._spent, self.stats
+        sent = list(self._attempts.under_way.values())
+        known = spent.input_tokens is not None or spent.output_tokens is not None
+        return Snapshot(
+            in_flight=len(sent),
+            oldest=now - min(sent) if sent else None,
+            retries=stats.retries,
+            rate_limited=stats.rate_limited,
+            timeouts=stats.timeouts,
+            reused=stats.cache_hits + stats.shared,
+            tokens=(spent.input_tokens or 0) + (spent.output_tokens or 0) if known else None,
+            cost=spent.cost,
+            unpriced=spent.unpriced_calls > 0,
+        )
 
     async def call(
         self,
@@ -207,12 +241,13 @@ class Runner:
             self.budget.check()
         started = time.perf_counter()
         with span("ragas.call", provider=request.provider, model=request.model, endpoint=request.endpoint):
-            reply = await self._attempts.until_done(Whom(request.provider, request.model), send)
+            size = len(str(request.messages)) if self.config.tokens_per_minute else 0
+            reply = await self._attempts.until_done(Whom(request.provider, request.model), send, size)
         self._book(request, reply)
         if recorded is not None:  # before it is read: a reply that cannot be read is paid, too
             recorded.keep(key, request, reply, current_place(), time.perf_counter() - started)
         parsed = await _parsed(parse, reply)
-        self._store(cache, key, reply)
+        self._store(cache, key, reply, request.model)
         return reply, parsed
 
     def _book(self, request: Request, reply: RawReply, *, cached: bool = False) -> None:
@@ -241,11 +276,11 @@ class Runner:
             _log.info("What the cache holds for a call is no reply and is replaced: %r", error)
             return None
 
-    def _store(self, cache: CacheInterface | None, key: str, reply: RawReply) -> None:
+    def _store(self, cache: CacheInterface | None, key: str, reply: RawReply, model: str) -> None:
         if cache is None or id(cache) in self._broken_caches:
             return
         try:
-            cache.set(key, reply.to_dict())
+            cache.set(key, reply.to_dict() | {"asked": model})
         except Exception as error:  # noqa: BLE001  as above
             self._without(cache, error)
 
@@ -323,3 +358,10 @@ def use_runner(runner: Runner) -> Iterator[Runner]:
         yield runner
     finally:
         _current.reset(token)
+
+
+@contextmanager
+def use_run_config(config: RunConfig) -> Iterator[Runner]:
+    """Treat the calls made inside as `config` says, outside of `evaluate` too: metrics scored one by one, batches."""
+    with use_runner(Runner(config, remember=0)) as runner:
+        yield runner

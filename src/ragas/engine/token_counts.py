@@ -15,6 +15,8 @@ _INPUT = (
     "inputTokens",
     "promptTokenCount",
     "prompt_eval_count",
+    "input_token_count",
+    "inputTokenCount",
 )
 _OUTPUT = (
     "output_tokens",
@@ -23,6 +25,9 @@ _OUTPUT = (
     "outputTokens",
     "candidatesTokenCount",
     "eval_count",
+    "output_token_count",
+    "outputTokenCount",
+    "generated_token_count",
 )
 _CACHED = (
     "cached_tokens",
@@ -31,8 +36,18 @@ _CACHED = (
     "cacheReadInputTokens",
     "cached_content_token_count",
     "cachedContentTokenCount",
+    "prompt_cache_hit_tokens",
     "cache_read",
 )
+_WRITTEN = (
+    "cache_write_tokens",
+    "cache_creation_input_tokens",
+    "cacheWriteInputTokens",
+    "cache_creation_tokens",
+    "cache_creation",
+)
+_WRITTEN_BY_AGE = ("ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
+"""How LangChain tells what Anthropic's cache took, in place of one count."""
 _REASONING = (
     "reasoning_tokens",
     "output_reasoning_tokens",
@@ -61,20 +76,30 @@ _DETAILS = (
     "output_token_details",
     "details",
 )
+_WITHIN = ("usage", "usage_metadata", "usageMetadata", "token_usage", "billed_units", "meta")
+"""Where a whole reply, or the usage itself, holds the counts."""
+DEEPEST = 2
+"""How deep they are looked for: a stand-in object may have every attribute of every attribute."""
 
 
 def token_counts(raw: object) -> Usage | None:
-    """The usage in a mapping or an object of any provider; None when it tells nothing.
+    """The usage in a mapping or an object of any provider, or in a reply that holds one; None when it tells nothing.
 
     Both counts at 0 is how some servers say that they do not count.
     """
-    if raw is None:
+    return _counts(raw, DEEPEST)
+
+
+def _counts(raw: object, depth: int) -> Usage | None:
+    if raw is None or isinstance(raw, str):
         return None
     read = _whole(raw, _INPUT)
     written = _whole(raw, _OUTPUT)
     if read is None and written is None:
-        total = _first(raw, ("total_tokens", "total_token_count"))
-        return Usage(input_tokens=total) if total else None
+        if (total := _first(raw, ("total_tokens", "total_token_count"))) is not None:
+            return Usage(input_tokens=total) if total else None
+        inside = (_get(raw, name) for name in _WITHIN) if depth else ()
+        return next((found for part in inside if (found := _counts(part, depth - 1)) is not None), None)
     if not read and not written:
         return None
     parts = [raw, *(part for name in _DETAILS if (part := _get(raw, name)) is not None)]
@@ -83,7 +108,20 @@ def token_counts(raw: object) -> Usage | None:
         output_tokens=written,
         cached_tokens=next((n for part in parts if (n := _first(part, _CACHED))), 0),
         reasoning_tokens=next((n for part in parts if (n := _first(part, _REASONING))), 0),
+        cache_write_tokens=next((n for part in parts if (n := _taken_by_cache(part))), 0),
+        cost=_stated(raw),
     )
+
+
+def _taken_by_cache(part: object) -> int:
+    return _first(part, _WRITTEN) or sum(_count(_get(part, name)) or 0 for name in _WRITTEN_BY_AGE)
+
+
+def _stated(raw: object) -> float | None:
+    """The price in US dollars, which gateways such as OpenRouter tell with the counts; 0 tells nothing."""
+    cost = _get(raw, "cost")
+    is_price = isinstance(cost, (int, float)) and not isinstance(cost, bool) and isfinite(cost) and cost > 0
+    return float(cost) if is_price else None
 
 
 def _whole(raw: object, names: tuple[str, ...]) -> int | None:

@@ -1,39 +1,74 @@
-"""`TokenUsage`: tokens of one model, added and priced by hand."""
+"""Token counts by a function of the user's, for replies whose counts nobody else can read."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
+
+from ragas.engine.tokens import Usage
+
+_log = logging.getLogger("ragas.engine")
+
+_parser: ContextVar[Callable[[Any], Any] | None] = ContextVar("ragas_token_usage_parser", default=None)
 
 
-@dataclass
-class TokenUsage:
-    """Tokens read and written, by one model."""
+@contextmanager
+def use_parser(parser: Callable[[Any], Any] | None) -> Iterator[None]:
+    """Have the replies of LangChain models and older Ragas LLMs counted by `parser` inside, where it finds tokens.
 
-    input_tokens: int
-    output_tokens: int
-    model: str = ""
+    It is given an object in the form of LangChain's `LLMResult` and returns one with `input_tokens` and
+    `output_tokens`.
+    """
+    token = _parser.set(parser)
+    try:
+        yield
+    finally:
+        _parser.reset(token)
 
-    def __add__(self, other: TokenUsage) -> TokenUsage:
-        """Both together.
 
-        Raises:
-            ValueError: the models differ.
-        """
-        if not isinstance(other, TokenUsage):
-            return NotImplemented
-        if not self.is_same_model(other):
-            raise ValueError(
-                f"Tokens of {self.model!r} and {other.model!r} cannot be added: their prices differ."
-            )
-        return TokenUsage(
-            self.input_tokens + other.input_tokens, self.output_tokens + other.output_tokens, self.model
-        )
+def counted(message: Any, told: Any, usage: Usage | None, result: Any = None) -> Usage | None:
+    """The tokens of a reply as the user's parser counts them, else `usage`.
 
-    def is_same_model(self, other: TokenUsage) -> bool:
-        """Whether both are of one model."""
-        return self.model == other.model
+    Args:
+        message: the reply.
+        told: what came with it: its metadata.
+        usage: what was read from it without the parser.
+        result: the whole result, where the model gave one.
+    """
+    parser = _parser.get()
+    if parser is None:
+        return usage
+    try:
+        found = parser(_Result([[_Generation(message)]], dict(told or {})) if result is None else result)
+        read, written = found.input_tokens, found.output_tokens
+    except Exception as error:  # noqa: BLE001  a faulty counter must not cost the reply it counts
+        _log.warning("token_usage_parser failed on a reply of %s: %r", type(message).__name__, error)
+        return usage
+    return Usage(read, written) if read or written else usage
 
-    def cost(self, cost_per_input_token: float, cost_per_output_token: float | None = None) -> float:
-        """The price at these rates a token; one rate alone counts for both."""
-        per_output = cost_per_input_token if cost_per_output_token is None else cost_per_output_token
-        return self.input_tokens * cost_per_input_token + self.output_tokens * per_output
+
+@dataclass(frozen=True)
+class _Generation:
+    """One completion, with the attributes of LangChain's `ChatGeneration`."""
+
+    message: Any
+
+    @property
+    def text(self) -> str:
+        return str(getattr(self.message, "content", self.message))
+
+    @property
+    def generation_info(self) -> dict[str, Any]:
+        return dict(getattr(self.message, "response_metadata", None) or {})
+
+
+@dataclass(frozen=True)
+class _Result:
+    """A result, with the attributes of LangChain's `LLMResult`."""
+
+    generations: list[list[_Generation]]
+    llm_output: dict[str, Any] | None

@@ -11,8 +11,9 @@ class Usage:
     """Tokens of one call, or of several added up.
 
     `None` is unknown. Adding a call whose tokens are unknown leaves the known sum and counts the call in
-    `unknown_requests`. `input_tokens` includes the cached ones, `output_tokens` the reasoning ones. `cost` is what
-    the provider itself stated, in US dollars; `price` works one out where it did not.
+    `unknown_requests`. `input_tokens` includes the cached ones (`cached_tokens`, read from the provider's cache) and
+    those written to its cache (`cache_write_tokens`), `output_tokens` the reasoning ones. `cost` is what the provider
+    itself stated, in US dollars; `price` works one out where it did not.
     """
 
     input_tokens: int | None = None
@@ -22,6 +23,7 @@ class Usage:
     requests: int = 1
     cost: float | None = None
     unknown_requests: int = 0
+    cache_write_tokens: int = 0
 
     @property
     def known(self) -> bool:
@@ -39,6 +41,7 @@ class Usage:
             requests=self.requests + other.requests,
             cost=_sum(self.cost, other.cost),
             unknown_requests=_unknown(self) + _unknown(other),
+            cache_write_tokens=self.cache_write_tokens + other.cache_write_tokens,
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from ragas.engine.run_config import RunConfig
+from ragas.engine.token_usage import use_parser
 from ragas.evaluation.job import Job
 from ragas.schema.result import EvaluationResult
 
@@ -53,7 +54,8 @@ async def aevaluate(
         experiment_name: a name for the run, shown to callbacks.
         callbacks: LangChain-style handlers; they are told of the run, each row and each metric.
         run_config: deadline, retries and concurrency.
-        token_usage_parser: not needed: usage is always counted. Accepted so that old calls run.
+        token_usage_parser: counts the tokens of LangChain models and older Ragas LLMs whose usage nobody else can
+            read. Usage is counted without it too.
         raise_exceptions: raise the first failure instead of keeping it as a cell with its cause.
         column_map: your column names by ours: `{"user_input": "query"}`.
         show_progress: show a progress display.
@@ -93,7 +95,8 @@ async def aevaluate(
     )
     if return_executor:
         return job.executor()
-    result = await job.result()
+    with use_parser(token_usage_parser):
+        result = await job.result()
     warn_of_failures(result)
     return result
 
@@ -149,7 +152,8 @@ def evaluate(
     )
     if return_executor:
         return job.executor()
-    result = job.result_now()
+    with use_parser(token_usage_parser):
+        result = job.result_now()
     warn_of_failures(result)
     return result
 
@@ -157,10 +161,12 @@ def evaluate(
 def warn_of_failures(result: EvaluationResult) -> None:
     """Warn, on the line that asked for the result, how many cells failed and what came first of each metric."""
     parts = []
-    for metric, total in result.aggregate().items():
+    for metric, total in result.aggregate(level=None).items():
         if total.n_failed:
-            first = next(one.cell for one in result.failures() if one.metric == metric)
-            parts.append(f"{metric}: {total.n_failed} of {total.n_total} failed, first cause: {first.cause}")
+            first = next(one for one in result.failures() if one.metric == metric)
+            parts.append(
+                f"{metric}: {total.n_failed} of {total.n_total} failed, first cause (row {first.row}): {first.cell.cause}"
+            )
     if parts:
         warnings.warn(
             "Some cells could not be scored and stand outside the means. " + "; ".join(parts),

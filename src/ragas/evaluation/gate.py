@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Any, Literal
 
-from ragas.exceptions import ConfigurationError, InputError
-from ragas.schema.cells import Cell, MetricInfo
-from ragas.schema.comparison import differences
+from ragas.evaluation.gate_limits import Limits, check_shares, drops_of, limits_of, settings_told
+from ragas.evaluation.gate_scores import Column, Pair, Row, columns, lowest, most_changed
+from ragas.exceptions import ConfigurationError
 from ragas.schema.pairing import cluster_labels, pair_rows
 from ragas.schema.result import EvaluationResult
 from ragas.stats.decisions import Decision, against, drop
@@ -19,16 +20,26 @@ Outcome = Literal["meets", "misses", "unclear", "not measured"]
 SEVERITY: tuple[Outcome, ...] = ("misses", "not measured", "unclear", "meets")
 """From worst to best: what a gate comes to is the worst of its checks."""
 
+IN_WORDS: dict[Outcome, str] = {
+    "meets": "meets",
+    "misses": "misses",
+    "unclear": "not enough samples to tell",
+    "not measured": "could not be measured",
+}
 FAILED_AT_MOST = 0.05
-"""The share of cells that may fail before a metric counts as not measured."""
+"""The share of cells that may stay without a score before a metric counts as not measured."""
+ROUNDING = 1e-9
+"""A mean of 0.8 is sometimes 0.7999999999999999, and meets 0.8 nevertheless."""
 
 
 @dataclass(frozen=True)
 class Check:
     """One condition and what came of it.
 
-    `figure` is the mean, or the mean difference to the baseline; `interval` its interval. `needed` is how many
-    samples like these would settle an unclear case, None if no number anybody would draw does.
+    `figure` is the mean (of one of two words the share of the first), or the mean difference to the baseline, on
+    `n` of `total` samples; `interval` is where it is likely to be on all such samples. `needed` is how many
+    samples like these would settle an unclear case, None if no number anybody would draw does. `rows` are the
+    samples that speak most against the condition, unless it is met.
     """
 
     metric: str
@@ -37,17 +48,32 @@ class Check:
     figure: float | None = None
     interval: Interval | None = None
     n: int = 0
+    total: int = 0
     needed: int | None = None
     note: str = ""
+    rows: tuple[Row, ...] = ()
+    is_difference: bool = False
+
+    @property
+    def figure_text(self) -> str:
+        """The figure to three decimals, a difference with its sign; empty without one."""
+        return "" if self.figure is None else f"{self.figure:{'+' if self.is_difference else ''}.3f}"
+
+    @property
+    def between(self) -> str:
+        """The interval: "0.721 to 0.913"; empty without one."""
+        if self.interval is None:
+            return ""
+        sign = "+" if self.is_difference else ""
+        return f"{self.interval.low:{sign}.3f} to {self.interval.high:{sign}.3f}"
 
     def __str__(self) -> str:
-        parts = [f"{self.metric}: {self.outcome}, {self.condition}"]
+        said = f"{self.metric} {IN_WORDS[self.outcome]}: {self.condition}"
         if self.figure is not None:
-            between = f" ({self.interval.low:.3f} to {self.interval.high:.3f})" if self.interval else ""
-            parts.append(f"it is {self.figure:.3f}{between} on {self.n} samples")
-        if self.note:
-            parts.append(self.note)
-        return "; ".join(parts)
+            what = "the difference" if self.is_difference else "it"
+            between = f" ({self.between})" if self.between else ""
+            said += f"; {what} is {self.figure_text}{between} on {self.n:,} of {self.total:,} samples"
+        return f"{said}; {self.note}" if self.note else said
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
@@ -59,8 +85,10 @@ class Check:
             "low": self.interval.low if self.interval else None,
             "high": self.interval.high if self.interval else None,
             "n": self.n,
+            "total": self.total,
             "needed": self.needed,
             "note": self.note,
+            "rows": [row._asdict() for row in self.rows],
         }
 
 
@@ -70,16 +98,21 @@ class Gate:
 
     checks: list[Check]
     differences: list[str]
+    confidence: float | None = 0.95
 
     @property
     def outcome(self) -> Outcome:
         """The worst of the checks."""
         return min((check.outcome for check in self.checks), key=SEVERITY.index)
 
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.checks))
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
         return {
             "outcome": self.outcome,
+            "confidence": self.confidence,
             "checks": [check.to_dict() for check in self.checks],
             "differences": self.differences,
         }
@@ -88,10 +121,10 @@ class Gate:
 def gate(
     result: EvaluationResult,
     *,
-    minimum: Mapping[str, float] | None = None,
-    maximum: Mapping[str, float] | None = None,
+    minimum: Limits | None = None,
+    maximum: Limits | None = None,
     baseline: EvaluationResult | None = None,
-    max_drop: Mapping[str, float] | float | None = None,
+    max_drop: Limits | None = None,
     confidence: float | None = 0.95,
     by: str | None = None,
     on: str | None = None,
@@ -105,210 +138,180 @@ def gate(
 
     Args:
         minimum: for each metric the lowest mean that will do; of scores that are one of two words, the lowest share
-            of the first.
+            of the first. One number is for every metric.
         maximum: for each metric the highest.
         baseline: an earlier result of the same samples.
         max_drop: how much worse than the baseline a metric may be on the same samples; a number is for every metric
             both have. Where lower is better, worse is higher.
+        confidence: how sure the intervals are.
         by: a column whose equal values mark samples that were drawn together.
         on: the column that tells which rows of both are the same, see `compare`.
-        max_failed: the share of cells of a metric that may fail; with more, it was not measured.
+        max_failed: the share of a metric's cells that may have failed or been skipped; with more, it was not
+            measured.
         allow_different: compare with a baseline that was made with other settings.
 
     Raises:
-        ConfigurationError: no condition is given, a metric is not in the result, or the baseline was made otherwise.
+        ConfigurationError: no condition is given or one cannot be met or missed, a metric is not in the result, or
+            the baseline was made otherwise.
+        InputError: no row has a value in `by`, or nothing tells which rows of both are the same.
     """
-    limits = [(name, value, True) for name, value in (minimum or {}).items()]
-    limits += [(name, value, False) for name, value in (maximum or {}).items()]
+    infos = {info.name: info for info in result.metrics}
+    check_shares(confidence, max_failed)
     if (baseline is None) is not (max_drop is None):
         raise ConfigurationError("A baseline and the drop from it that is allowed go together: give both.")
-    if not limits and baseline is None:
+    limits = [(infos[name], value, True) for name, value in limits_of(minimum, infos, "minimum").items()]
+    limits += [(infos[name], value, False) for name, value in limits_of(maximum, infos, "maximum").items()]
+    drops = {} if baseline is None or max_drop is None else drops_of(max_drop, infos, baseline)
+    if not limits and not drops:
         raise ConfigurationError("No condition is given, so there is nothing to check. Give a minimum, say.")
-    infos = {info.name: info for info in result.metrics}
+    told = [] if baseline is None else settings_told(baseline, infos, drops, allow_different)
     clusters = None if by is None else cluster_labels(result.dataset, by)
-    scores = _Scores(result, max_failed)
+    names = {info.name for info, *_ in limits} | drops.keys()
+    after = columns(result, [infos[name] for name in infos if name in names])
+
     checks = [
-        _limit(_known(infos, name), value, above, scores, clusters, confidence)
-        for name, value, above in limits
+        _limit(after[info.name], value, above, clusters, confidence, max_failed)
+        for info, value, above in limits
     ]
-    told: list[str] = []
-    if baseline is not None and max_drop is not None:
-        drops = _drops(max_drop, infos, baseline)
-        before = {info.name: info for info in baseline.metrics}
-        told = [str(one) for name in drops for one in differences(before[name], infos[name])]
-        if told and not allow_different:
-            raise ConfigurationError(
-                "The baseline was not made in the same way, so a change may come from that:\n"
-                + "\n".join(f"- {one}" for one in told)
-                + "\nTo compare nevertheless, say --allow-different (in Python, allow_different=True)."
-            )
-        pairs = list(pair_rows(baseline.dataset, result.dataset, on).rows)
-        earlier = _Scores(baseline, max_failed)
+    if baseline is not None and drops:
+        before = columns(baseline, [infos[name] for name in drops])
+        pairs = pair_rows(baseline.dataset, result.dataset, on).rows
         checks += [
-            _drop(infos[name], most, earlier, scores, pairs, clusters, confidence)
+            _drop(before[name], after[name], most, pairs, clusters, confidence, max_failed)
             for name, most in drops.items()
         ]
-    return Gate(checks, told)
-
-
-class _Scores:
-    """The scores of a result as numbers, by metric; read once each."""
-
-    def __init__(self, result: EvaluationResult, max_failed: float) -> None:
-        self._result = result
-        self._max_failed = max_failed
-
-    def of(self, info: MetricInfo) -> tuple[list[float | None], str]:
-        """A number or None for each row, and why the metric cannot be judged by them, if it cannot."""
-        cells = [row[info.name] for row in self._result.cells]
-        failed = [cell for cell in cells if cell.status == "failed"]
-        values = [_number(cell, info) for cell in cells]
-        if len(failed) > self._max_failed * len(cells):
-            cause = f"; the first cause: {failed[0].cause}" if failed[0].cause else ""
-            return values, f"{len(failed)} of {len(cells)} cells failed{cause}"
-        if not any(value is not None for value in values):
-            if any(isinstance(cell.value, str) for cell in cells):
-                return values, "its scores are words, of which there are more than two"
-            return values, "no cell was scored"
-        return values, ""
-
-
-def _number(cell: Cell, info: MetricInfo) -> float | None:
-    if isinstance(cell.value, str):
-        return None if info.two_words is None else float(cell.value == info.two_words[0])
-    return cell.number
+    return Gate(checks, told, confidence)
 
 
 def _limit(
-    info: MetricInfo,
+    column: Column,
     value: float,
     above: bool,
-    scores: _Scores,
     clusters: Sequence[Hashable] | None,
     confidence: float | None,
+    max_failed: float,
 ) -> Check:
-    of = f"share of {info.two_words[0]}" if info.two_words else "mean"
-    condition = f"{of} {'at least' if above else 'at most'} {value:g}"
-    values, problem = scores.of(info)
-    if problem:
-        return Check(info.name, condition, "not measured", note=problem)
-    rows = [row for row, number in enumerate(values) if number is not None]
-    numbers = [number for number in values if number is not None]
-    mean = sum(numbers) / len(numbers)
-    if confidence is None:
-        met = mean >= value if above else mean <= value
-        return Check(info.name, condition, "meets" if met else "misses", mean, n=len(numbers))
-    decision = against(
-        numbers,
-        value,
-        bounds=(0.0, 1.0) if info.two_words else info.bounds,
-        clusters=None if clusters is None else [clusters[row] for row in rows],
-        level=confidence,
-        higher_is_better=above,
+    info = column.info
+    of = f"share of {info.two_words[0]!r}" if info.two_words else "mean"
+    condition = f"{of} at {'least' if above else 'most'} {value:g}"
+    if problem := column.problem(max_failed):
+        return Check(
+            info.name, condition, "not measured", n=column.n, total=len(column.numbers), note=problem
+        )
+    scored = [(row, number) for row, number in enumerate(column.numbers) if number is not None]
+    numbers = [number for _, number in scored]
+    decision = (
+        _by_mean(fsum(numbers) / len(numbers), value, above)
+        if confidence is None
+        else against(
+            numbers,
+            value - ROUNDING if above else value + ROUNDING,
+            bounds=column.bounds,
+            clusters=None if clusters is None else [clusters[row] for row, _ in scored],
+            level=confidence,
+            higher_is_better=above,
+        )
     )
-    return _decided(info.name, condition, decision, mean, len(numbers))
+    return _decided(
+        info.name,
+        condition,
+        decision,
+        numbers,
+        total=len(column.numbers),
+        notes=[column.gaps],
+        rows=lowest(column, value, above) if decision.outcome != "meets" else (),
+    )
 
 
 def _drop(
-    info: MetricInfo,
+    before: Column,
+    after: Column,
     most: float,
-    before: _Scores,
-    after: _Scores,
     pairs: Sequence[tuple[int, int]],
     clusters: Sequence[Hashable] | None,
     confidence: float | None,
+    max_failed: float,
 ) -> Check:
-    condition = f"at most {most:g} {'below' if info.higher_is_better else 'above'} the baseline"
-    first, problem_before = before.of(info)
-    second, problem = after.of(info)
-    if problem or problem_before:
-        return Check(
-            info.name, condition, "not measured", note=problem or f"in the baseline, {problem_before}"
-        )
-    both = [(a, b) for a, b in pairs if first[a] is not None and second[b] is not None]
+    info, total = after.info, len(after.numbers)
+    better = info.higher_is_better
+    named = (("drop", "gain") if better else ("rise", "fall"))[most < 0]
+    condition = f"{named} at {'least' if most < 0 else 'most'} {abs(most):g}"
+    of_before = before.problem(max_failed)
+    if problem := after.problem(max_failed) or (of_before and f"in the baseline, {of_before}"):
+        return Check(info.name, condition, "not measured", n=after.n, total=total, note=problem)
+    both = [
+        Pair(a, b, old, new)
+        for a, b in pairs
+        if (old := before.numbers[a]) is not None and (new := after.numbers[b]) is not None
+    ]
     if not both:
-        return Check(info.name, condition, "not measured", note="no sample was scored in both")
-    old = [value for a, _ in both if (value := first[a]) is not None]
-    new = [value for _, b in both if (value := second[b]) is not None]
-    change = (sum(new) - sum(old)) / len(both)
-    if confidence is None:
-        met = (change if info.higher_is_better else -change) >= -most
-        return Check(info.name, condition, "meets" if met else "misses", change, n=len(both))
-    decision = drop(
-        old,
-        new,
-        most,
-        bounds=(0.0, 1.0) if info.two_words else info.bounds,
-        clusters=None if clusters is None else [clusters[b] for _, b in both],
-        level=confidence,
-        higher_is_better=info.higher_is_better,
-    )
-    return _decided(info.name, condition, decision, change, len(both))
-
-
-def _decided(metric: str, condition: str, decision: Decision, figure: float, n: int) -> Check:
-    note = ""
-    if decision.outcome == "unclear":
-        note = (
-            f"about {decision.needed:,} samples like these would settle it"
-            if decision.needed
-            else "it lies so close that more samples will hardly settle it"
+        note = "no sample was scored in both"
+        return Check(info.name, condition, "not measured", total=total, note=note)
+    changes = [pair.change for pair in both]
+    decision = (
+        _by_mean(fsum(changes) / len(both), -most if better else most, better)
+        if confidence is None
+        else drop(
+            [pair.old for pair in both],
+            [pair.new for pair in both],
+            most + ROUNDING,
+            bounds=after.bounds,
+            clusters=None if clusters is None else [clusters[pair.after] for pair in both],
+            level=confidence,
+            higher_is_better=better,
         )
-    return Check(metric, condition, decision.outcome, figure, decision.interval, n, decision.needed, note)
+    )
+    return _decided(
+        info.name,
+        condition,
+        decision,
+        changes,
+        total=total,
+        notes=[after.gaps, before.gaps and f"in the baseline, {before.gaps}"],
+        rows=most_changed(before, after, both) if decision.outcome != "meets" else (),
+        is_difference=True,
+    )
 
 
-def _known(infos: Mapping[str, MetricInfo], name: str) -> MetricInfo:
-    """The metric of that name.
-
-    Raises:
-        ConfigurationError: the result has none.
-    """
-    if name not in infos:
-        raise ConfigurationError(f"The run has no metric {name!r}; it has {', '.join(infos)}.")
-    return infos[name]
+def _by_mean(mean: float, limit: float, above: bool) -> Decision:
+    met = mean >= limit - ROUNDING if above else mean <= limit + ROUNDING
+    return Decision("meets" if met else "misses", None)
 
 
-def _drops(
-    max_drop: Mapping[str, float] | float, infos: Mapping[str, MetricInfo], baseline: EvaluationResult
-) -> dict[str, float]:
-    if not isinstance(max_drop, Mapping):
-        common = [name for name in infos if name in baseline.metric_names]
-        if not common:
-            raise ConfigurationError(
-                f"The run and its baseline have no metric in common: {', '.join(infos)} and "
-                f"{', '.join(baseline.metric_names)}."
-            )
-        return dict.fromkeys(common, float(max_drop))
-    for name in max_drop:
-        _known(infos, name)
-        if name not in baseline.metric_names:
-            raise ConfigurationError(
-                f"The baseline has no metric {name!r}; it has {', '.join(baseline.metric_names)}."
-            )
-    return dict(max_drop)
+def _decided(
+    metric: str,
+    condition: str,
+    decision: Decision,
+    numbers: Sequence[float],
+    *,
+    total: int,
+    notes: Sequence[str],
+    rows: tuple[Row, ...],
+    is_difference: bool = False,
+) -> Check:
+    said = [note for note in notes if note]
+    if decision.outcome == "unclear":
+        said.insert(0, _unclear(decision))
+    return Check(
+        metric,
+        condition,
+        decision.outcome,
+        figure=fsum(numbers) / len(numbers),
+        interval=decision.interval,
+        n=len(numbers),
+        total=total,
+        needed=decision.needed,
+        note="; ".join(said),
+        rows=rows,
+        is_difference=is_difference,
+    )
 
 
-def worst_rows(result: EvaluationResult, metric: str, n: int = 3) -> Iterator[str]:
-    """The lowest rows of a metric in words: row, score, question, reason."""
-    for row, _, cell in result.worst(metric, n):
-        sample = result.dataset[row]
-        asked = sample.user_input if isinstance(sample.user_input, str) else ""
-        yield f"row {row}  {cell.number:.3f}  {(asked or '')[:80]}\n    {cell.reason or 'no reason given'}"
-
-
-def read_conditions(given: Sequence[str], option: str) -> dict[str, float]:
-    """Conditions of the form metric=number.
-
-    Raises:
-        InputError: one has another form.
-    """
-    found: dict[str, float] = {}
-    for one in given:
-        name, mark, number = one.rpartition("=")
-        try:
-            found[name.strip()] = float(number)
-        except ValueError:
-            mark = ""
-        if not mark or not name.strip() or found.get(name.strip()) != found.get(name.strip()):
-            raise InputError(f"{option} {one!r} is not of the form faithfulness=0.85.")
-    return found
+def _unclear(decision: Decision) -> str:
+    if decision.needed:
+        digits = max(0, len(str(decision.needed)) - 2)
+        about = -(-decision.needed // 10**digits) * 10**digits
+        return f"about {about:,} samples like these would settle it"
+    if decision.interval is None:
+        return "there are too few samples for an interval"
+    return "it lies so close to the limit that more samples will hardly settle it"

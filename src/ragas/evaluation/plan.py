@@ -12,12 +12,13 @@ from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import as_dataset, default_metrics
 from ragas.evaluation.plan_figures import Plan
-from ragas.evaluation.plan_models import ReadOnly, StandIns, named_embedder, named_judge
+from ragas.evaluation.plan_models import ReadOnly, StandIns, StepStandIn, named_embedder, named_judge
 from ragas.evaluation.plan_run import Planner, not_run
 from ragas.evaluation.scorers import Sample, SampleScorer, Scorer, as_scorers, check_columns
 from ragas.exceptions import ConfigurationError, InputError, MissingDependencyError
 from ragas.llms.default import default_judge
-from ragas.metrics.base import Models
+from ragas.llms.local import LocalJudge
+from ragas.metrics.base import Models, no_embeddings
 from ragas.schema.samples import MultiTurnSample
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ async def aplan(
     stand_ins = StandIns()
     models = _models(scorers, llm, embeddings, stand_ins)
     for scorer in scorers:
+        _check_embeddings(scorer, models)
         _lend(scorer, models, stand_ins)
     chosen = _spread(rows, sample)
     planner = Planner(
@@ -138,6 +140,19 @@ def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any, stand_ins: Sta
     if any(one.needs_embeddings and getattr(one.metric, "embeddings", None) is None for one in scorers):
         embedder = _embedder(embeddings, stand_ins)
     return Models(judge, embedder)
+
+
+def _check_embeddings(scorer: Scorer, models: Models) -> None:
+    """Refuse what the run would refuse: a metric without embeddings, unless its judge skips it anyway.
+
+    Raises:
+        ConfigurationError: says which metric, and how to get embeddings.
+    """
+    own = getattr(scorer.metric, "llm", None) or models.judge
+    skipped = scorer.needs_judge and isinstance(own, (LocalJudge, StepStandIn))
+    lacking = models.embedder is None and getattr(scorer.metric, "embeddings", None) is None
+    if scorer.needs_embeddings and lacking and not skipped:
+        raise ConfigurationError(no_embeddings(scorer.column))
 
 
 def _judge(llm: Any, stand_ins: StandIns) -> Judge:

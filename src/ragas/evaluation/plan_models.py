@@ -79,9 +79,8 @@ class StandIns:
         mine = copy(prompt)
         store = copy(prompt.example_store)
         store.embedding_model = self.embedder(store.embedding_model)
-        for name, value in vars(store).items():
-            if isinstance(value, list):
-                setattr(store, name, list(value))
+        # Vectors of the real model and of the stand-in cannot be compared.
+        store.vectors = [None if vector is None else _vector("an example") for vector in store.vectors]
         mine.example_store = store
         return mine
 
@@ -132,7 +131,7 @@ def _judge(judge: Judge) -> Judge:
         kind = _StepsByPrompt if getattr(judge, "steps", ()) else _Judge
         return kind(judge)
     if getattr(judge, "steps", ()):
-        return _Steps(judge)
+        return StepStandIn(judge)
     made = _Judge(ModelJudge(_Nowhere("", judge.name)))
     made.name, made.caution = judge.name, judge.caution
     return made
@@ -212,7 +211,7 @@ class _StepsByPrompt(_Judge):
             current_runner().ledger.record(self.endpoint.model, self.endpoint.provider, usage)
 
 
-class _Steps(Judge):
+class StepStandIn(Judge):
     """In place of a judge that answers steps itself and sends nothing."""
 
     managed = True

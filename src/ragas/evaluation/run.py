@@ -154,6 +154,7 @@ class Run:
                 chain.outputs = {"output": result.value}
         except Exception as error:
             if self.raise_exceptions and not isinstance(error, NOT_FAILURES):
+                error.add_note(f"{scorer.column}, row {index}")
                 raise
             return unscored(error, index, seconds=time.perf_counter() - started)
         return scored(result, seconds=time.perf_counter() - started)

@@ -56,9 +56,8 @@ class GradingFace(JudgeFace, MultiTurnMetric):
         return await self._number(sample)
 
 
-class AspectCritic(GradingFace):
-    core = _AspectCritic
-    default_output_type = MetricOutputType.BINARY
+class CriticFace(GradingFace):
+    """A face of a metric about a question or criterion of the user's, which has no name but the one it is given."""
 
     def __init__(
         self,
@@ -84,33 +83,16 @@ class AspectCritic(GradingFace):
         )
 
 
-class SimpleCriteriaScore(GradingFace):
+class AspectCritic(CriticFace):
+    core = _AspectCritic
+    default_output_type = MetricOutputType.BINARY
+
+
+class SimpleCriteriaScore(CriticFace):
     """Its scores have no bounds, as the criterion often names its own."""
 
     core = _SimpleCriteriaScore
     default_output_type = MetricOutputType.DISCRETE
-
-    def __init__(
-        self,
-        name: str,
-        definition: str,
-        llm: Any = None,
-        required_columns: Columns | None = None,
-        output_type: MetricOutputType | None = None,
-        single_turn_prompt: JudgePrompt | None = None,
-        multi_turn_prompt: JudgePrompt | None = None,
-        strictness: int = 1,
-    ) -> None:
-        super().__init__(
-            name,
-            llm,
-            required_columns,
-            output_type,
-            single_turn_prompt,
-            multi_turn_prompt,
-            definition=definition,
-            strictness=strictness,
-        )
 
     def as_metric(self) -> BaseMetric:
         """The metric this is a face of, without bounds."""

@@ -112,16 +112,30 @@ def load(name: str, device: str, revision: str) -> Any:
 
     Raises:
         MissingDependencyError: transformers is not installed.
-        JudgeError: it could not be loaded; says from where.
+        JudgeError: it could not be loaded, or has no `predict`; says from where.
     """
     transformers = optional("transformers", extra="hhem", purpose="The HHEM classifier")
     try:
         model = transformers.AutoModelForSequenceClassification.from_pretrained(
             name, revision=revision, trust_remote_code=True
         )
-    except (OSError, ValueError) as error:
+    except Exception as error:  # the code that comes with a model can raise anything
+        if isinstance(error, OSError | ValueError):
+            what = "It is fetched from the model hub once; offline, pass the folder it was saved in."
+        else:
+            version = getattr(transformers, "__version__", "of the version installed")
+            what = (
+                f"Its own code may not fit transformers {version}: models from before transformers 5 need "
+                'pip install "transformers<5".'
+            )
+        told = f"The classifier {name!r} could not be loaded: {type(error).__name__}: {error}. {what}"
+        raise JudgeError(told) from error
+    if not callable(getattr(model, "predict", None)):
         raise JudgeError(
-            f"The classifier {name!r} could not be loaded: {error}. "
-            "It is fetched from the model hub once; offline, pass the folder it was saved in."
-        ) from error
-    return model.to(device).eval()
+            f"The classifier {name!r} is a {type(model).__name__} without `predict`. HHEM brings one that takes pairs "
+            "(premise, hypothesis); for another model pass an object whose `predict` does."
+        )
+    try:
+        return model.to(device).eval()
+    except Exception as error:  # of whichever kind the backend of the device raises
+        raise JudgeError(f"The classifier {name!r} cannot run on device={device!r}: {error}") from error

@@ -25,6 +25,13 @@ MORE_ROOM = 2
 """How much more a reply may hold after it was cut off at the user's own limit."""
 
 
+REPLY_ATTEMPTS = 2
+"""How often a model that answers beside the point is asked."""
+
+UNFINISHED_ATTEMPTS = 4
+"""How often one is asked whose replies break off: that is chance, where the other is habit."""
+
+
 class Endpoint(Protocol):
     """A model somewhere: takes messages in OpenAI's form, gives back text."""
 
@@ -78,23 +85,30 @@ class ModelJudge(Judge):
         return f"{type(self).__name__}({self.name!r}{settings})"
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
-        """Answer `prompt` with an instance of `response_model`; an unusable reply is asked for once more.
+        """Answer `prompt` with an instance of `response_model`.
+
+        An unusable reply is asked for once more, one that broke off without a reason up to three times more.
 
         Raises:
-            ReplyError: both replies were unusable; `.reply` holds the last one.
+            ReplyError: no reply was usable; `.reply` holds the last one.
             TruncatedReplyError: the reply was cut off, also with more room where the limit was the user's.
             JudgeCallError, JudgeTimeoutError: the provider refused, could not be reached or did not answer.
         """
-        messages = as_messages(prompt, self.system_prompt)
-        try:
-            return await self._ask(messages, response_model)
-        except ReplyError as error:
-            again = [
-                *messages,
-                {"role": "assistant", "content": sendable(error.reply) or "(nothing)"},
-                {"role": "user", "content": sendable(structured.correction(error, response_model))},
-            ]
-        return await self._ask(again, response_model)
+        messages = asked = as_messages(prompt, self.system_prompt)
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                return await self._ask(asked, response_model)
+            except ReplyError as error:
+                broke_off = isinstance(error, structured.UnfinishedReplyError)
+                if attempt >= (UNFINISHED_ATTEMPTS if broke_off else REPLY_ATTEMPTS):
+                    raise
+                asked = [
+                    *messages,
+                    {"role": "assistant", "content": sendable(error.reply) or "(nothing)"},
+                    {"role": "user", "content": sendable(structured.correction(error, response_model))},
+                ]
 
     async def _ask(self, messages: list[Message], response_model: type[Reply]) -> Reply:
         limit = self._limit()

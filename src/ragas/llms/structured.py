@@ -17,7 +17,7 @@ from ragas.exceptions import ReplyError, TruncatedReplyError
 from ragas.llms.schemas import instruction
 from ragas.llms.tolerant_json import values_in
 
-__all__ = ["correction", "instruction", "parse", "was_cut"]
+__all__ = ["UnfinishedReplyError", "correction", "instruction", "parse", "was_cut"]
 
 Reply = TypeVar("Reply", bound=BaseModel)
 
@@ -36,6 +36,10 @@ _THOUGHT_TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORE
 _ERRORS_SHOWN = 3
 
 
+class UnfinishedReplyError(ReplyError):
+    """A reply that ends inside an object without the provider saying so: damaged on its way, most likely."""
+
+
 def was_cut(finish_reason: str | None) -> bool:
     """Whether the provider says that it stopped for want of room. Any other reason, known or not, is an ending."""
     return finish_reason is not None and finish_reason.rsplit(".", 1)[-1].lower() in _CUT
@@ -51,17 +55,17 @@ def parse(
 
     Raises:
         TruncatedReplyError: the provider says that the reply was cut off.
+        UnfinishedReplyError: the text ends inside an object.
         ReplyError: nothing in the text fits the model.
     """
     if was_cut(finish_reason):
         unknown = " after a number of tokens that the provider does not tell"
         after = unknown if output_tokens is None else f" after {output_tokens} tokens"
         raise TruncatedReplyError(f"The judge's reply was cut off{after} (finish reason {finish_reason!r}).")
-    direct: ValidationError | None = None
     try:
         reply = model.model_validate_json(text)
-    except ValidationError as error:
-        direct = error
+    except ValidationError:
+        pass  # not as it stands; below, what may stand in it
     else:
         if reply.model_fields_set or not _names(model) or text.strip() == "{}":
             return reply
@@ -78,15 +82,10 @@ def parse(
             "The judge's reply is empty." if not text.strip() else "The judge thought but gave no answer.",
             reply=text,
         )
+    if cut:
+        raise UnfinishedReplyError("The judge's reply ends in the middle of a JSON object.", reply=text)
     if problem is None:
-        what = (
-            "ends in the middle of a JSON object"
-            if cut
-            else f"holds no JSON object that fits {model.__name__}"
-        )
-        if not found and not cut and issubclass(model, RootModel):
-            problem = direct
-        raise ReplyError(f"The judge's reply {what}.", reply=text)
+        raise ReplyError(f"The judge's reply holds no JSON object that fits {model.__name__}.", reply=text)
     raise ReplyError(f"The judge's reply does not fit {model.__name__}: {_summary(problem)}.", reply=text)
 
 

@@ -15,6 +15,7 @@ from ragas.engine.clients import call_foreign
 from ragas.engine.foreign_settings import settings_of
 from ragas.engine.runner import RawReply
 from ragas.engine.token_counts import token_counts
+from ragas.engine.token_usage import counted
 from ragas.exceptions import TruncatedReplyError
 from ragas.llms.model_judge import Message, ModelJudge, with_instruction
 
@@ -110,7 +111,7 @@ class _LangChain(TextEndpoint):
 
 def _from_langchain(message: Any) -> RawReply:
     if isinstance(message, str):
-        return RawReply(message)
+        return RawReply(message, counted(message, None, None))
     told: Mapping[str, Any] = {
         **(getattr(message, "additional_kwargs", None) or {}),
         **(getattr(message, "generation_info", None) or {}),
@@ -131,7 +132,7 @@ def _from_langchain(message: Any) -> RawReply:
     text = getattr(message, "content", None)
     return RawReply(
         _joined(getattr(message, "text", "") if text is None else text),
-        usage,
+        counted(message, told, usage),
         reason,
         model if isinstance(model, str) else None,
     )
@@ -156,17 +157,24 @@ class _LlamaIndex(TextEndpoint):
     async def answer(self, messages: list[Message]) -> RawReply:
         answer = await call_foreign(
             self._model,
-            getattr(self._model, "acomplete", None),
+            None if _is_sync_inside(self._model) else getattr(self._model, "acomplete", None),
             getattr(self._model, "complete", None),
             as_text(messages),
         )
         raw = getattr(answer, "raw", None)
         told = raw if isinstance(raw, Mapping) else getattr(raw, "__dict__", {})
-        usage = token_counts(told.get("usage")) or token_counts(getattr(answer, "additional_kwargs", None))
+        usage = token_counts(raw) or token_counts(getattr(answer, "additional_kwargs", None))
         choices = told.get("choices") or [told]
         first = choices[0] if isinstance(choices[0], Mapping) else getattr(choices[0], "__dict__", {})
         reason = next((value for key in _FINISH if isinstance(value := first.get(key), str)), None)
         return RawReply(str(getattr(answer, "text", answer)), usage, reason)
+
+
+def _is_sync_inside(model: Any) -> bool:
+    """Whether `acomplete` is the one of LlamaIndex's `CustomLLM`, which calls `complete` and blocks the loop."""
+    method = getattr(type(model), "acomplete", None)
+    name = f"{getattr(method, '__module__', '')}.{getattr(method, '__qualname__', '')}"
+    return name.startswith("llama_index.") and name.endswith(".CustomLLM.acomplete")
 
 
 class PromptText(str):
@@ -220,8 +228,9 @@ class _OlderRagas(TextEndpoint):
             return RawReply(result)
         generation = result.generations[0][0]
         raw = _from_langchain(getattr(generation, "message", None) or generation)
-        usage = raw.usage or token_counts((getattr(result, "llm_output", None) or {}).get("token_usage"))
-        return RawReply(generation.text or raw.text, usage, raw.finish_reason, raw.model)
+        usage = raw.usage or token_counts(getattr(result, "llm_output", None))
+        told = counted(generation, None, usage, result)
+        return RawReply(generation.text or raw.text, told, raw.finish_reason, raw.model)
 
 
 class _Function(TextEndpoint):
@@ -237,11 +246,11 @@ class _Function(TextEndpoint):
 
 
 async def call_in_thread_unless_async(function: Callable[..., Any], *args: Any) -> Any:
-    """Call an async function here, any other in a thread."""
+    """Call an async function as one, any other in a thread."""
     from inspect import iscoroutinefunction
 
     if iscoroutinefunction(function) or iscoroutinefunction(getattr(function, "__call__", None)):  # noqa: B004
-        return await function(*args)
+        return await call_foreign(function, function, None, *args)
     return await call_foreign(function, None, function, *args)
 
 

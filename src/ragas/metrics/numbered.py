@@ -58,20 +58,6 @@ async def _trusted(
     return {asked[position - 1]: reply for position, reply in replies.items()}
 
 
-async def _answered(
-    ask: Callable[[Sequence[int]], Awaitable[Sequence[Item]]], asked: Sequence[int]
-) -> dict[int, Item]:
-    """What the replies say about the items asked about, by number."""
-    try:
-        replies = await ask(asked)
-    except TruncatedReplyError:
-        if len(asked) == 1:
-            raise
-        half = len(asked) // 2
-        return await _answered(ask, asked[:half]) | await _answered(ask, asked[half:])
-    return {asked[position - 1]: reply for position, reply in _by_position(replies, len(asked)).items()}
-
-
 def _by_position(replies: Sequence[Item], count: int) -> dict[int, Item]:
     """The replies that can be trusted, by the position (from 1) of the item they are about."""
     numbers = [reply.number for reply in replies]

@@ -61,7 +61,8 @@ def frozen(value: Any) -> Hashable:
     if isinstance(value, dict):
         if _PLAIN.issuperset(map(type, value.values())):
             return (dict, frozenset(value.items()))
-        return (dict, frozenset([(key, frozen(one)) for key, one in value.items()]))
+        items = [(key, one if type(one) in _PLAIN else frozen(one)) for key, one in value.items()]
+        return (dict, frozenset(items))
     if isinstance(value, (list, tuple)):
         return (list, *map(frozen, value))
     if isinstance(value, (set, frozenset)):
@@ -78,15 +79,18 @@ def argument_scores(wanted: Mapping[str, Any], made: Mapping[str, Any]) -> dict[
     for name, value in made.items():
         if name not in scores:
             scores[name] = 0.0
-        elif _same(value, wanted[name]):
+            continue
+        other = wanted[name]
+        plain = type(value) in _PLAIN and type(other) in _PLAIN
+        if value == other if plain else _same(value, other):
             scores[name] = 1.0
     return scores
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two values are the same JSON, without freezing what can be compared as it is."""
-    if type(a) in _PLAIN and type(b) in _PLAIN:
-        return bool(a == b)
+    """Whether two values are the same JSON. Dicts are compared item by item, which is quicker than freezing both."""
+    if type(a) is dict and type(b) is dict:
+        return a.keys() == b.keys() and all(_same(one, b[name]) for name, one in a.items())
     return frozen(a) == frozen(b)
 
 

@@ -21,7 +21,7 @@ NOTHING = "–"
 
 
 class ResultTable:
-    """One line a metric: mean, cells by status, and what the judge was asked and paid.
+    """One line a metric: mean with its interval, cells by status, and what the judge was asked and paid.
 
     Where the terminal is too narrow for a metric's name beside its figures, they stand below it.
     """
@@ -52,7 +52,17 @@ class ResultTable:
         totals = self.result.aggregate()
         skips = any(total.n_skipped for total in totals.values())
         marks = any(info.caution for info in self.result.metrics)
-        headings = ["mean", "scored", "failed", "n/a", *["skipped"] * skips, "calls", "tokens", "price"]
+        headings = [
+            "mean",
+            "95 %",
+            "scored",
+            "failed",
+            "n/a",
+            *["skipped"] * skips,
+            "calls",
+            "tokens",
+            "price",
+        ]
         table = [[Text(heading, style="bold") for heading in headings]]
         table[0][0].append(" " * marks)
         for info in self.result.metrics:
@@ -60,6 +70,7 @@ class ResultTable:
             table.append(
                 [
                     _marked(total.mean, info, " " * marks),
+                    Text(_between(total)),
                     Text(f"{total.n_scored} of {total.n_total}"),
                     _count(total.n_failed, "bold red"),
                     _count(total.n_not_applicable),
@@ -81,7 +92,7 @@ class ResultTable:
             yield Folded(Text(info.name, style="bold"))
             calls, tokens, price = _spent(self._usage(info))
             said = _marked(totals[info.name].mean, info)
-            said.append(f"  {totals[info.name].counts}, calls {calls}")
+            said.append(f"  95 % {_between(totals[info.name])}, {totals[info.name].counts}, calls {calls}")
             if tokens != NOTHING:
                 said.append(f", tokens {tokens}, price {price}")
             yield Folded(said, first=2, rest=2)
@@ -141,6 +152,14 @@ class Folded:
 
 def _mean(value: float | None) -> str:
     return NOTHING if value is None or value != value else f"{value:.3f}"
+
+
+def _between(total: Aggregate) -> str:
+    """The interval, which for words is that of a share: "pass 0.42–0.88"."""
+    if total.interval is None:
+        return NOTHING
+    word = f"{total.interval_of} " if total.interval_of else ""
+    return f"{word}{total.interval.low:.2f}–{total.interval.high:.2f}"
 
 
 def _marked(mean: float, info: MetricInfo, otherwise: str = "") -> Text:

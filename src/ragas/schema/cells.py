@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ragas.exceptions import InputError
 from ragas.schema.complaints import shown
+
+if TYPE_CHECKING:
+    from ragas.stats.intervals import Interval
 
 Status = Literal["scored", "not_applicable", "failed", "skipped"]
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -110,6 +115,13 @@ class MetricInfo:
         return (numbers[0], numbers[1]) if len(numbers) == len(values) == 2 else None
 
     @property
+    def two_words(self) -> tuple[str, str] | None:
+        """The two words a score can be, the first of which is the one hoped for, as in "pass" and "fail"."""
+        values = self.allowed_values or ()
+        words = [value for value in values if isinstance(value, str)]
+        return (words[0], words[1]) if len(words) == len(values) == 2 else None
+
+    @property
     def judged_by(self) -> str | None:
         """The judge with its caution, as it stands beside a score."""
         if self.judge and self.caution:
@@ -121,7 +133,9 @@ class MetricInfo:
 class Aggregate:
     """What the cells of one metric come to. `mean` is over scored cells, NaN if there is none.
 
-    `words` counts how often each word was given, for metrics whose scores are words.
+    `interval` is where the mean is likely to be on all such samples, None if too little was scored to say. `words`
+    counts how often each word was given, for metrics whose scores are words; of two allowed words the interval is
+    that of the share of the first.
     """
 
     metric: str
@@ -132,6 +146,9 @@ class Aggregate:
     n_not_applicable: int
     n_skipped: int
     words: Mapping[str, int] = field(default_factory=dict)
+    interval: Interval | None = None
+    interval_of: str | None = None
+    """The word whose share the interval is of, if it is not of the mean."""
 
     @property
     def counts(self) -> str:
@@ -145,6 +162,14 @@ class Aggregate:
         )
 
     @property
+    def between(self) -> str:
+        """The interval: "0.721 to 0.913", of words "pass 0.420 to 0.881"; empty without one."""
+        if self.interval is None:
+            return ""
+        of = f"{self.interval_of} " if self.interval_of else ""
+        return f"{of}{self.interval.low:.3f} to {self.interval.high:.3f}"
+
+    @property
     def figure(self) -> str:
         """The mean to four decimals, or the count of each word."""
         if self.words and math.isnan(self.mean):
@@ -155,28 +180,93 @@ class Aggregate:
         return self.figure if self.n_scored == self.n_total > 0 else f"{self.figure} ({self.counts})"
 
 
-def aggregate(metric: MetricInfo, cells: Iterable[Cell], *, failures_as_zero: bool = False) -> Aggregate:
-    """The mean of a metric's cells with its counts.
+def aggregate(
+    metric: MetricInfo,
+    cells: Iterable[Cell],
+    *,
+    failures_as_zero: bool = False,
+    clusters: Iterable[Hashable] | None = None,
+    level: float | None = 0.95,
+) -> Aggregate:
+    """The mean of a metric's cells with its counts and its interval; with the level None without interval.
 
     With `failures_as_zero` a failed cell counts as 0, or as the highest possible score where lower is better.
+    Cells of the same cluster, which cannot be None, count as drawn together.
     """
-    cells = list(cells)
-    statuses = Counter(cell.status for cell in cells)
-    numbers = [number for cell in cells if (number := cell.number) is not None]
-    words = Counter(cell.value for cell in cells if isinstance(cell.value, str))
-    if failures_as_zero and not words:
-        worst = 0.0 if metric.higher_is_better else (metric.bounds or (0.0, 1.0))[1]
-        numbers += [worst] * statuses["failed"]
-    return Aggregate(
-        metric=metric.name,
-        mean=_mean(numbers),
-        n_total=len(cells),
-        n_scored=statuses["scored"],
-        n_failed=statuses["failed"],
-        n_not_applicable=statuses["not_applicable"],
-        n_skipped=statuses["skipped"],
-        words=dict(words.most_common()),
-    )
+    tally = Tally(metric)
+    for cell, cluster in zip(cells, repeat(None) if clusters is None else clusters, strict=False):
+        tally.add(cell, cluster)
+    return tally.aggregate(failures_as_zero=failures_as_zero, clustered=clusters is not None, level=level)
+
+
+class Tally:
+    """What is kept of a metric's cells while they are read one by one: a number each, and counts."""
+
+    def __init__(self, metric: MetricInfo) -> None:
+        self.metric = metric
+        self.first = metric.two_words[0] if metric.two_words else None
+        self.statuses: Counter[str] = Counter()
+        self.words: Counter[str] = Counter()
+        self.numbers, self.first_words = array("d"), array("d")
+        self.clusters: tuple[list[Hashable], list[Hashable], list[Hashable]] = ([], [], [])
+        """Of the numbers, of the words and of the failures."""
+
+    def add(self, cell: Cell, cluster: Hashable = None) -> None:
+        """Count a cell; with a cluster if cells have one."""
+        value, status = cell.value, cell.status
+        self.statuses[status] += 1
+        if isinstance(value, str):
+            kind = 1
+            self.words[value] += 1
+            self.first_words.append(value == self.first)
+        elif isinstance(value, (int, float)):
+            kind = 0
+            self.numbers.append(value)
+        elif status == "failed":
+            kind = 2
+        else:
+            return
+        if cluster is not None:
+            self.clusters[kind].append(cluster)
+
+    def aggregate(self, *, failures_as_zero: bool, clustered: bool, level: float | None) -> Aggregate:
+        """What the cells come to."""
+        numbers, clusters = self.numbers[:], self.clusters[0]
+        if failures_as_zero and not self.words:
+            worst = 0.0 if self.metric.higher_is_better else (self.metric.bounds or (0.0, 1.0))[1]
+            numbers.extend([worst] * self.statuses["failed"])
+            clusters = clusters + self.clusters[2]
+        share = not numbers and self.first is not None
+        return Aggregate(
+            metric=self.metric.name,
+            mean=_mean(numbers),
+            n_total=self.statuses.total(),
+            n_scored=self.statuses["scored"],
+            n_failed=self.statuses["failed"],
+            n_not_applicable=self.statuses["not_applicable"],
+            n_skipped=self.statuses["skipped"],
+            words=dict(self.words.most_common()),
+            interval=_interval(
+                self.first_words if share else numbers,
+                (0.0, 1.0) if share else self.metric.bounds,
+                (self.clusters[1] if share else clusters) if clustered else None,
+                level,
+            ),
+            interval_of=self.first if share and self.words else None,
+        )
+
+
+def _interval(
+    values: Sequence[float],
+    bounds: tuple[float, float] | None,
+    clusters: Sequence[Hashable] | None,
+    level: float | None,
+) -> Interval | None:
+    if level is None:
+        return None
+    from ragas.stats.intervals import mean_interval
+
+    return mean_interval(values, bounds=bounds, clusters=clusters, level=level)
 
 
 def _mean(numbers: Collection[float]) -> float:

@@ -12,16 +12,17 @@ if TYPE_CHECKING:
 
 ROWS_NAMED = 5
 """How many rows with the same cause are named."""
+INTERVAL = "95 % interval"
+NOTHING = "–"
 
 
 def summary_text(result: EvaluationResult) -> str:
-    """Means with their counts, who judged, what was not scored and why, and what it took."""
-    table = [("metric", "mean", "cells", "judge")]
-    for info in result.metrics:
-        total = result.aggregate()[info.name]
-        table.append((info.name, total.figure, total.counts, info.judge or "none"))
-    widths = [max(len(row[column]) for row in table) for column in range(3)]
-    lines = ["  ".join((*map(str.ljust, row, widths), row[3])).rstrip() for row in table]
+    """Means with their intervals and counts, who judged, what was not scored and why, and what it took."""
+    table = [("metric", "mean", INTERVAL, "cells", "judge")]
+    for info, total in zip(result.metrics, result.aggregate().values(), strict=True):
+        table.append((info.name, total.figure, total.between or NOTHING, total.counts, info.judge or "none"))
+    widths = [max(len(row[column]) for row in table) for column in range(4)]
+    lines = ["  ".join((*map(str.ljust, row, widths), row[4])).rstrip() for row in table]
     lines += [f"Caution, {names}: {caution}" for caution, names in cautions_of(result).items()]
     lines += causes_of(result)
     if result.usage is not None:
@@ -50,7 +51,10 @@ def usage_text(usage: Mapping[str, Any]) -> str:
     if sent is None and received is None:
         parts.append("tokens unknown")
     else:
-        parts.append(f"{_known(sent)} tokens in, {_known(received)} out")
+        cached_tokens, thoughts = (usage.get(key) or 0 for key in ("cached_tokens", "reasoning_tokens"))
+        of_cache = f" ({cached_tokens:,} from the provider's cache)" if cached_tokens else ""
+        of_thoughts = f" ({thoughts:,} of them reasoning)" if thoughts else ""
+        parts.append(f"{_known(sent)} tokens in{of_cache}, {_known(received)} out{of_thoughts}")
     if unknown:
         parts.append(f"{_counted(unknown, 'call')} without usage")
     parts.append("price unknown" if cost is None else f"${cost:.4f}")
@@ -70,14 +74,15 @@ def _known(count: int | None) -> str:
 def summary_html(result: EvaluationResult) -> str:
     """The means as an HTML table. Everything that comes from data is escaped."""
     head = "".join(
-        f"<th>{name}</th>" for name in ("metric", "mean", "scored", "failed", "n/a", "skipped", "judge")
+        f"<th>{name}</th>"
+        for name in ("metric", "mean", INTERVAL, "scored", "failed", "n/a", "skipped", "judge")
     )
     rows = []
-    for info in result.metrics:
-        total = result.aggregate()[info.name]
+    for info, total in zip(result.metrics, result.aggregate().values(), strict=True):
         cells = (
             info.name,
             total.figure,
+            total.between or NOTHING,
             f"{total.n_scored} of {total.n_total}",
             total.n_failed,
             total.n_not_applicable,

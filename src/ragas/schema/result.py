@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ragas.exceptions import InputError
-from ragas.schema import cells as cell_sums
-from ragas.schema.cells import Aggregate, Cell, MetricInfo, Value
+from ragas.schema.cells import Aggregate, Cell, MetricInfo, Tally, Value
 from ragas.schema.dataset import EvaluationDataset, columns_of
 from ragas.schema.explain import explain_cell
 from ragas.schema.frames import to_frame
 from ragas.schema.overview import cautions_of, summary_html, summary_text
+from ragas.schema.pairing import cluster_labels
+from ragas.schema.rows import Sample
 from ragas.schema.saved import read_result, result_path, write_result
 from ragas.schema.stored import is_run, read_run
+from ragas.schema.token_usage import Price, TokenUsage, cost_of, tokens_of
 from ragas.schema.writing import write_csv, write_jsonl
 
 if TYPE_CHECKING:
     import pandas
+
+    from ragas.schema.comparison import Comparison
 
 
 class LocatedCell(NamedTuple):
@@ -29,13 +34,6 @@ class LocatedCell(NamedTuple):
     row: int
     metric: str
     cell: Cell
-
-
-class TokenTotal(NamedTuple):
-    """Tokens of a whole run; None where no provider said."""
-
-    input_tokens: int | None
-    output_tokens: int | None
 
 
 @dataclass(repr=False)
@@ -87,7 +85,7 @@ class EvaluationResult:
 
     @cached_property
     def _repr_dict(self) -> dict[str, float]:
-        return {name: total.mean for name, total in self.aggregate().items()}
+        return {name: total.mean for name, total in self.aggregate(level=None).items()}
 
     @property
     def traces(self) -> list[dict[str, dict[str, Any] | None]]:
@@ -106,17 +104,41 @@ class EvaluationResult:
             raise InputError(f"there is no row {row}; the rows are 0 to {len(self.cells) - 1}")
         return self.cells[row][metric]
 
-    def aggregate(self, failures_as_zero: bool = False) -> dict[str, Aggregate]:
-        """For each metric the mean over scored cells, and how many were scored, failed, not applicable, skipped.
+    def aggregate(
+        self, failures_as_zero: bool = False, *, by: str | None = None, level: float | None = 0.95
+    ) -> dict[str, Aggregate]:
+        """For each metric the mean over scored cells with its interval, and how many were scored, failed, n/a, skipped.
 
         With `failures_as_zero` a failed cell counts as 0, or as the highest possible score where lower is better.
+        Rows with the same value in the column `by`, such as questions about one document, count as drawn together,
+        which widens the interval. With the level None there is no interval, and nothing to wait for.
+
+        Raises:
+            InputError: no row has a value in the column `by`.
         """
+        labels = repeat(None) if by is None else cluster_labels(self.dataset, by)
+        tallies = {info.name: Tally(info) for info in self.metrics}
+        for cells, label in zip(self.cells, labels, strict=False):
+            for name, tally in tallies.items():
+                tally.add(cells[name], label)
         return {
-            info.name: cell_sums.aggregate(
-                info, [cells[info.name] for cells in self.cells], failures_as_zero=failures_as_zero
-            )
-            for info in self.metrics
+            name: tally.aggregate(failures_as_zero=failures_as_zero, clustered=by is not None, level=level)
+            for name, tally in tallies.items()
         }
+
+    def compare(
+        self,
+        other: EvaluationResult,
+        *,
+        allow_different: bool = False,
+        on: str | None = None,
+        by: str | None = None,
+        level: float = 0.95,
+    ) -> Comparison:
+        """Compare this result with an `other`, earlier one: `ragas.schema.comparison.compare`."""
+        from ragas.schema.comparison import compare
+
+        return compare(other, self, allow_different=allow_different, on=on, by=by, level=level)
 
     def failures(self) -> list[LocatedCell]:
         """The cells that failed, with row and metric, in the order of the rows."""
@@ -152,7 +174,9 @@ class EvaluationResult:
         return summary_text(self)
 
     def __repr__(self) -> str:
-        figures = "{" + ", ".join(f"{name!r}: {total}" for name, total in self.aggregate().items()) + "}"
+        figures = (
+            "{" + ", ".join(f"{name!r}: {total}" for name, total in self.aggregate(level=None).items()) + "}"
+        )
         return "\n".join([figures, *(f"{names}: {caution}" for caution, names in cautions_of(self).items())])
 
     def _repr_html_(self) -> str:
@@ -160,32 +184,35 @@ class EvaluationResult:
 
     # -- usage --------------------------------------------------------------------------------------------------
 
-    def total_tokens(self) -> TokenTotal:
-        """Tokens sent and received.
+    def total_tokens(self) -> TokenUsage | list[TokenUsage]:
+        """Tokens the judge read and wrote, None where nobody told; a list where several models judged.
+
+        Those of embeddings are in `usage`.
 
         Raises:
             InputError: the run kept no usage.
         """
-        usage = self._usage()
-        return TokenTotal(usage.get("input_tokens"), usage.get("output_tokens"))
+        return tokens_of(self._usage())
 
     def total_cost(
-        self, cost_per_input_token: float | None = None, cost_per_output_token: float | None = None
+        self,
+        cost_per_input_token: float | None = None,
+        cost_per_output_token: float | None = None,
+        per_model_costs: Mapping[str, Price] | None = None,
     ) -> float | None:
-        """The price of the run in US dollars, by the given prices a token or by the price list; None if unknown.
+        """The price of the run in US dollars; None if unknown.
+
+        Without arguments by the price list, embeddings included; else that of the judge's tokens at the prices given,
+        dollars a token, for all models or for each: `{"gpt-4o": (2.5e-6, 10e-6)}`.
 
         Raises:
-            InputError: the run kept no usage.
+            InputError: the run kept no usage, or a model has no price.
         """
         usage = self._usage()
-        if cost_per_input_token is None:
+        if cost_per_input_token is None and cost_per_output_token is None and not per_model_costs:
             cost: float | None = usage.get("cost")
             return cost
-        tokens = self.total_tokens()
-        if tokens.input_tokens is None or tokens.output_tokens is None:
-            return None
-        out = cost_per_input_token if cost_per_output_token is None else cost_per_output_token
-        return tokens.input_tokens * cost_per_input_token + tokens.output_tokens * out
+        return cost_of(self.total_tokens(), cost_per_input_token, cost_per_output_token, per_model_costs)
 
     # -- tables and files ---------------------------------------------------------------------------------------
 
@@ -198,13 +225,13 @@ class EvaluationResult:
         named in a column beside its scores. `frame.attrs["ragas"]` names judges and counts. `batch_size` and
         `batched` are accepted because earlier versions did; they change nothing.
         """
-        rows = self._table(statuses=statuses, judges=False)
+        rows = list(self._rows(statuses=statuses, judges=False))
         for row, scores in zip(rows, self.scores, strict=True):
             row.update(scores)
         frame = to_frame(rows, list(dict.fromkeys(name for row in rows for name in row)))
         frame.attrs["ragas"] = {
             info.name: {"judge": info.judge, "caution": info.caution, "cells": total.counts}
-            for info, total in zip(self.metrics, self.aggregate().values(), strict=True)
+            for info, total in zip(self.metrics, self.aggregate(level=None).values(), strict=True)
         }
         return frame
 
@@ -213,12 +240,16 @@ class EvaluationResult:
 
         Half a character, which no CSV file can hold, is written as U+FFFD; `save` and `to_jsonl` keep it.
         """
-        rows = self._table(statuses=True, judges=True)
-        write_csv(path, rows, list(rows[0]) if rows else [], mend=True)
+        rows = self._rows(statuses=True, judges=True)
+        first = next(rows, None)
+        if first is None:
+            write_csv(path, [], [], mend=True)
+        else:
+            write_csv(path, chain([first], rows), list(first), mend=True)
 
     def to_jsonl(self, path: str | Path) -> None:
         """Write samples, scores, statuses, causes, reasons and judges, one object a line. No score is null."""
-        write_jsonl(path, self._table(statuses=True, judges=True))
+        write_jsonl(path, self._rows(statuses=True, judges=True))
 
     def save(self, path: str | Path) -> Path:
         """Write everything, evidence included, to a `.json` file or to `result.json` in a folder; gives the file."""
@@ -240,27 +271,26 @@ class EvaluationResult:
         except InputError as error:
             raise InputError(f"{str(file)!r} is a damaged result: {error}") from None
 
-    def _table(self, *, statuses: bool, judges: bool) -> list[dict[str, Any]]:
+    def _rows(self, *, statuses: bool, judges: bool) -> Iterator[dict[str, Any]]:
         """Rows with the same columns each: those of the samples, then those of the metrics.
 
         A column of the data that has the name of a score column becomes `input_…`; no number hides another.
         """
-        samples = self.dataset.to_list()
         taken = {
             f"{name}{ending}"
             for name in self.metric_names
             for ending in ("", "_status", "_cause", "_reason", "_judge")
         }
         columns: dict[str, str] = {}
-        for name in columns_of(samples):
+        for name in columns_of(map(_columns, self.dataset.samples)):
             column = name
             while column in taken:
                 column = f"input_{column}"
             taken.add(column)
             columns[name] = column
-        rows = []
-        for sample, cells in zip(samples, self.cells, strict=True):
-            row = {column: sample.get(name) for name, column in columns.items()}
+        for sample, cells in zip(self.dataset.samples, self.cells, strict=True):
+            values = _columns(sample)
+            row = {column: values.get(name) for name, column in columns.items()}
             for info in self.metrics:
                 cell = cells[info.name]
                 row[info.name] = cell.value
@@ -270,8 +300,7 @@ class EvaluationResult:
                     row[f"{info.name}_reason"] = cell.reason
                 if info.judged_by and (judges or info.caution):
                     row[f"{info.name}_judge"] = info.judged_by
-            rows.append(row)
-        return rows
+            yield row
 
     def _metric(self, name: str) -> MetricInfo:
         for info in self.metrics:
@@ -283,3 +312,8 @@ class EvaluationResult:
         if self.usage is None:
             raise InputError("this result has no usage: the run did not keep it")
         return self.usage
+
+
+def _columns(sample: Sample) -> dict[str, Any]:
+    """What a sample has, its extra columns included."""
+    return {**sample.to_dict(), **sample.extra}

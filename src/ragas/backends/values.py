@@ -1,0 +1,140 @@
+"""Values of rows as plain JSON data: what files and databases can hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import date, time
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+from ragas.exceptions import InputError
+
+NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?")
+WORDS: Mapping[str, Any] = {
+    "": None,
+    "null": None,
+    "true": True,
+    "false": False,
+    "NaN": float("nan"),
+    "Infinity": float("inf"),
+    "-Infinity": float("-inf"),
+}
+"""What stands for values that are neither text nor an ordinary number."""
+
+
+def plain_row(row: Any) -> dict[str, Any]:
+    """A row with plain values.
+
+    Raises:
+        InputError: it is no mapping, or a column's name is no text.
+    """
+    if not isinstance(row, Mapping):
+        raise InputError(f"a row is a dict of columns, not {row!r:.80}.")
+    for name in row:
+        if not isinstance(name, str):
+            raise InputError(f"the column {name!r} has a name that is no text.")
+    return {name: plain(value) for name, value in row.items()}
+
+
+def plain(value: Any) -> Any:
+    """`value` as JSON has it. Dates become ISO texts, a metric's result its value, what is unknown its text."""
+    if value is None or type(value) in (str, bool, int, float):
+        return value
+    if isinstance(value, Mapping):
+        return {key if isinstance(key, str) else str(plain(key)): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain(item) for item in value), key=repr)
+    return _object(value)
+
+
+def _object(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return plain(value.model_dump())
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if type(value).__name__ in ("NAType", "NaTType"):  # what pandas has for a missing value
+        return None
+    if isinstance(value, (date, time)):  # a datetime is a date
+        return value.isoformat()
+    if isinstance(value, (bytes, bytearray)):
+        return bytes(value).decode("utf-8", "backslashreplace")
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    if hasattr(value, "to_json_dict"):  # a metric's result
+        return plain(value.value)
+    if hasattr(value, "tolist"):  # numpy
+        return plain(value.tolist())
+    for kind in (str, int, float):  # kinds of these that are no enum
+        if isinstance(value, kind):
+            return kind(value)
+    return str(value)
+
+
+def to_json(value: Any) -> str:
+    """Plain data as JSON in a line; half a character, which UTF-8 cannot hold, is escaped.
+
+    NaN and infinity are written as Python, JavaScript and pandas write them.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if is_encodable(text) else json.dumps(value, separators=(",", ":"))
+
+
+def is_encodable(text: str) -> bool:
+    """Whether UTF-8 can hold `text`: not if it was cut in the middle of a character."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def to_text(value: Any) -> str:
+    """A text, list or mapping as a text that `from_text` reads back: texts as they are wherever that is possible."""
+    if not isinstance(value, str):
+        return to_json(value)
+    return value if is_encodable(value) and _reads_as_text(value) else to_json(value)
+
+
+def from_text(text: str) -> Any:
+    """The text, list or mapping that `to_text` wrote."""
+    if text[:1] not in ("[", "{", '"'):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _reads_as_text(value: str) -> bool:
+    return value[:1] not in ("[", "{", '"') or from_text(value) is value
+
+
+def to_word(value: Any) -> str:
+    """A number, a truth value or nothing as a bare word that `from_word` reads back."""
+    return "" if value is None else json.dumps(value)
+
+
+def from_word(word: str) -> Any:
+    """The value a bare word stands for; any other word is a text."""
+    if word in WORDS:
+        return WORDS[word]
+    if not NUMBER.fullmatch(word):
+        return word
+    try:
+        return json.loads(word)
+    except ValueError:  # more digits than Python is ready to read
+        return word
+
+
+def padded(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows with every column, None where one has no value."""
+    return [{name: row.get(name) for name in columns} for row in rows]

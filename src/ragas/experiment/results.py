@@ -1,0 +1,141 @@
+"""Experiment: what an application made of each row of a dataset, failed rows included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from pydantic import BaseModel
+
+from ragas.backends.base import BaseBackend, Kind
+from ragas.experiment.table import DataTable, as_dict
+from ragas.schema.dataset import EvaluationDataset
+
+ERROR = "_error"
+"""The column that says why a row has no result. No field of a pydantic model can have this name."""
+
+KEY = "_row"
+"""The column that says, while rows are missing, which row of the dataset each is."""
+
+NOT_RUN = "not run yet"
+
+
+class Failure(NamedTuple):
+    """A row without a result: its place, what went in, and why nothing came out."""
+
+    row: int
+    inputs: dict[str, Any]
+    error: str
+
+
+@dataclass(frozen=True)
+class FailedRow:
+    """Stands in a typed experiment where a result of the model belongs: what went in, and why nothing came out."""
+
+    inputs: dict[str, Any] = field(default_factory=dict)
+    error: str = ""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"this row failed and has no {name!r}: {self.error}. experiment.succeeded() leaves failed rows out."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """What went in, and the error under `_error`."""
+        return {**self.inputs, ERROR: self.error}
+
+
+class Experiment(DataTable):
+    """What an application made of each row of a dataset, in the dataset's order.
+
+    A row that failed is kept: without a data model as a dict of what went in with the error under `_error`, with one
+    as a `FailedRow`. `succeeded()` and `failures()` tell them apart. `usage` holds what the judge calls of this run
+    took, `run` what happened in it; both are None for an experiment that was loaded.
+    """
+
+    DATATABLE_TYPE: ClassVar[str] = "Experiment"
+    KIND: ClassVar[Kind] = "experiments"
+
+    def __init__(
+        self,
+        name: str,
+        backend: BaseBackend | str,
+        data_model: type[BaseModel] | None = None,
+        data: Iterable[Any] | None = None,
+        **backend_kwargs: Any,
+    ) -> None:
+        self.usage: dict[str, Any] | None = None
+        self.run: dict[str, Any] | None = None
+        super().__init__(name, backend, data_model, data, **backend_kwargs)
+
+    def failures(self) -> list[Failure]:
+        """The rows without a result, each with its place and the cause."""
+        return [
+            Failure(index, _inputs(row), error)
+            for index, row in enumerate(self._rows)
+            if (error := _error(row)) is not None
+        ]
+
+    def succeeded(self) -> list[Any]:
+        """The rows with a result."""
+        return [row for row in self._rows if _error(row) is None]
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """The rows as dicts; a failed one has its error under `_error`."""
+        return [row.to_dict() if isinstance(row, FailedRow) else as_dict(row) for row in self._rows]
+
+    def to_evaluation_dataset(self) -> EvaluationDataset:
+        """The rows as samples for `evaluate()`; a failed one has what went in, so that it is counted and not scored."""
+        rows = [{name: value for name, value in row.items() if name != ERROR} for row in self.to_list()]
+        return EvaluationDataset.from_list(rows, name=self.name)
+
+    def _accepted(self, item: Any, index: int) -> Any:
+        if isinstance(item, FailedRow):
+            return item if self.data_model is not None else item.to_dict()
+        if self.data_model is not None and isinstance(item, Mapping) and item.get(ERROR) is not None:
+            return _failed(item, self.data_model)
+        return super()._accepted(item, index)
+
+    def _loaded(self, row: dict[str, Any], index: int) -> Any:
+        if self.data_model is not None and row.get(ERROR) is not None:
+            return _failed(row, self.data_model)
+        return super()._loaded(without_marks(row), index)
+
+    def __repr__(self) -> str:
+        failed = sum(_error(row) is not None for row in self._rows)
+        model = f"model={self.data_model.__name__}, " if self.data_model is not None else ""
+        return f"Experiment(name={self.name}, {model}len={len(self)}{f', failed={failed}' if failed else ''})"
+
+    __str__ = __repr__
+
+
+def without_marks(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored row without the columns that only say how its run went, unless it is a failed one's error."""
+    kept = {name: value for name, value in row.items() if name != KEY}
+    if kept.get(ERROR) is None:
+        kept.pop(ERROR, None)
+    return kept
+
+
+def _error(row: Any) -> str | None:
+    if isinstance(row, FailedRow):
+        return row.error
+    found = row.get(ERROR) if isinstance(row, Mapping) else None
+    return None if found is None else str(found)
+
+
+def _inputs(row: Any) -> dict[str, Any]:
+    if isinstance(row, FailedRow):
+        return dict(row.inputs)
+    return {name: value for name, value in row.items() if name not in (ERROR, KEY)}
+
+
+def _failed(row: Mapping[str, Any], model: type[BaseModel]) -> FailedRow:
+    """A stored row as a failed one, without what backends of columns fill in for the results it does not have."""
+    inputs = {
+        name: value
+        for name, value in _inputs(row).items()
+        if value is not None or name not in model.model_fields
+    }
+    return FailedRow(inputs, str(row[ERROR]))

@@ -1,0 +1,248 @@
+"""One run of a function over a dataset: what is kept at any moment, going on with what was kept, the end."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel
+
+from ragas.backends.base import BaseBackend
+from ragas.backends.values import plain
+from ragas.engine.executor import stream
+from ragas.engine.ledger import use_cell
+from ragas.engine.progress import make_progress
+from ragas.engine.run_config import RunConfig
+from ragas.engine.runner import Runner, use_runner
+from ragas.exceptions import InputError
+from ragas.experiment.calls import Rows, as_inputs, as_result, failed, said
+from ragas.experiment.results import ERROR, KEY, NOT_RUN, Experiment, without_marks
+from ragas.experiment.typed_rows import as_model
+
+SAVE_EVERY = 5.0
+"""Seconds between two saves of an unfinished run, at least."""
+
+SAVING_SHARE = 20
+"""A save comes no sooner than after this many times the seconds the last one took."""
+
+_log = logging.getLogger("ragas.experiment")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a run is about."""
+
+    name: str
+    backend: BaseBackend
+    rows: Sequence[Any]
+    function: Callable[[Any], Any]
+    """Async; takes a row."""
+    model: type[BaseModel] | None = None
+    settings: Any = None
+    """The arguments every row is run with, as plain data: rows run with others are other rows."""
+    config: RunConfig | None = None
+    show_progress: bool = True
+    raise_exceptions: bool = False
+
+    def keys(self) -> list[str]:
+        """For each row a text that is equal for equal rows run with equal arguments."""
+        return [_key(row, self.settings) for row in self.rows]
+
+
+async def run(setup: Setup, *, resume: bool, overwrite: bool) -> Experiment:
+    """Run the function on every row that has no result yet.
+
+    Raises:
+        DuplicateExperimentError: the name is taken, and neither `resume` nor `overwrite` is asked for.
+        InputError: the stored run is one of other rows.
+        Exception: with `raise_exceptions`, the error of the first row that fails.
+    """
+    table = _Results(setup)
+    table.begin(resume, overwrite)
+    waiting = [index for index, result in enumerate(table.results) if result is None]
+    config = setup.config or RunConfig()
+    progress = make_progress(setup.show_progress)
+    runner = Runner(config, progress=progress)
+    rows = Rows(setup.function, config, progress)
+    started, clock = datetime.now(UTC), time.monotonic()
+
+    async def one(index: int) -> Any:
+        with use_cell(index):
+            return as_result(await rows.result(setup.rows[index]), setup.model)
+
+    progress.start("Running experiment", len(waiting))
+    try:
+        with use_runner(runner):
+            working = stream(waiting, one, limit=config.max_workers, ordered=False)
+            async with aclosing(working):
+                async for position, result in working:
+                    table.take(waiting[position], result)
+                    progress.advance()
+                    if setup.raise_exceptions and isinstance(result, Exception):
+                        raise result
+    except BaseException:
+        table.save()
+        raise
+    finally:
+        progress.finish()
+    table.save(last=True)
+    experiment = table.experiment()
+    experiment.usage = runner.ledger.total().to_dict()
+    experiment.run = {
+        "started": started.isoformat(timespec="seconds"),
+        "seconds": time.monotonic() - clock,
+        "rows_run": len(waiting),
+        "retries": rows.stats.retries + runner.stats.retries,
+        "waited": rows.stats.waited + runner.stats.waited,
+        "rate_limited": rows.stats.rate_limited + runner.stats.rate_limited,
+    }
+    return experiment
+
+
+class _Results:
+    """The results so far, in the order of the dataset, and their copy in the backend.
+
+    What is stored always has a line for each row, so that a run that ended anywhere can be gone on with.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._keys = setup.keys()
+        self.results: list[Any] = [None] * len(setup.rows)
+        """For each row a dict or a model, an exception, or None while it has not been run."""
+        self._saved_at = time.monotonic()
+        self._save_took = 0.0
+
+    # -- beginning ----------------------------------------------------------------------------------------------
+
+    def begin(self, resume: bool, overwrite: bool) -> None:
+        """Take the name, or take over what is stored under it."""
+        setup = self._setup
+        if resume and setup.name in setup.backend.list_experiments():
+            self._take_over(setup.backend.load_experiment(setup.name))
+        elif overwrite:
+            setup.backend.save_experiment(setup.name, self._stored(), setup.model)
+        else:
+            setup.backend.create_experiment(setup.name, self._stored(), setup.model)
+
+    def _take_over(self, stored: list[dict[str, Any]]) -> None:
+        finished = not any(row.get(KEY) is not None for row in stored)
+        if finished and len(stored) != len(self.results):
+            raise InputError(
+                f"experiment {self._setup.name!r} is finished with {len(stored)} rows, the dataset has "
+                f"{len(self.results)}. Give the run another name, or replace it (overwrite=True)."
+            )
+        if finished:
+            self._check_inputs(stored)
+        keys = self._keys if finished else [str(row.get(KEY)) for row in stored]
+        done: dict[str, deque[dict[str, Any]]] = {}
+        for key, row in zip(keys, stored, strict=True):
+            if row.get(ERROR) is None:
+                done.setdefault(key, deque()).append(row)
+        for index, key in enumerate(self._keys):
+            if done.get(key):
+                self.results[index] = self._result(done[key].popleft(), index)
+        if left := sum(map(len, done.values())):
+            raise InputError(
+                f"{left} rows of the stored experiment {self._setup.name!r} are not rows of this dataset, or were run "
+                "with other arguments. Give the run another name, or replace it (overwrite=True)."
+            )
+
+    def _check_inputs(self, stored: list[dict[str, Any]]) -> None:
+        """Refuse a finished run whose rows share columns with the dataset, but no value in them."""
+        for index, row in enumerate(stored):
+            inputs = plain(as_inputs(self._setup.rows[index]))
+            shared = inputs.keys() & row.keys()
+            if shared and all(plain(row[name]) != inputs[name] for name in shared):
+                raise InputError(
+                    f"row {index} of the stored experiment {self._setup.name!r} is not one of row {index} of this dataset: "
+                    f"{sorted(shared)} differ. Give the run another name, or replace it (overwrite=True)."
+                )
+
+    def _result(self, row: Mapping[str, Any], index: int) -> Any:
+        """A stored row as the function returned it."""
+        model = self._setup.model
+        if model is not None:
+            return as_model(model, without_marks(row), f"row {index} of {self._setup.name!r}")
+        # Backends of columns fill in None where a failed row beside this one has a column of the dataset.
+        inputs = as_inputs(self._setup.rows[index])
+        return {
+            name: value
+            for name, value in without_marks(row).items()
+            if value is not None or inputs.get(name) is None
+        }
+
+    # -- going on -----------------------------------------------------------------------------------------------
+
+    def take(self, index: int, result: Any) -> None:
+        """Take a result, and save if the last time is a while ago."""
+        if isinstance(result, Exception):
+            _log.debug("row %d of %r failed", index, self._setup.name, exc_info=result)
+        self.results[index] = result
+        if time.monotonic() - self._saved_at >= max(SAVE_EVERY, SAVING_SHARE * self._save_took):
+            self.save()
+
+    def save(self, *, last: bool = False) -> None:
+        """Store what there is. A backend that fails costs no results: they are in memory."""
+        started = time.monotonic()
+        try:
+            self._setup.backend.save_experiment(self._setup.name, self._stored(), self._setup.model)
+        except Exception as error:  # noqa: BLE001  whatever the backend raises
+            if last:
+                warnings.warn(
+                    f"experiment {self._setup.name!r} could not be saved: {said(error)}. Its rows are in the returned "
+                    "Experiment; save() tries again.",
+                    UserWarning,
+                    stacklevel=2,
+                )
+            else:
+                _log.warning("Experiment %r could not be saved so far: %s", self._setup.name, error)
+        self._saved_at = time.monotonic()
+        self._save_took = self._saved_at - started
+
+    def _stored(self) -> list[dict[str, Any]]:
+        """A line for each row; while some have no result, each says which row of the dataset it is."""
+        rows = Experiment(self._setup.name, "inmemory", self._setup.model, self._lines()).to_list()
+        if not any(row.get(ERROR) is not None for row in rows):
+            return rows
+        return [{**row, ERROR: row.get(ERROR), KEY: key} for row, key in zip(rows, self._keys, strict=True)]
+
+    def _lines(self) -> list[Any]:
+        model = self._setup.model
+        return [
+            failed(row, NOT_RUN if result is None else result, model)
+            if result is None or isinstance(result, Exception)
+            else result
+            for row, result in zip(self._setup.rows, self.results, strict=True)
+        ]
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    def experiment(self) -> Experiment:
+        """The experiment as the caller gets it."""
+        return Experiment(self._setup.name, self._setup.backend, self._setup.model, self._lines())
+
+
+def warn_of_failures(experiment: Experiment, stacklevel: int) -> None:
+    """Warn how many rows failed, and why the first did."""
+    if found := experiment.failures():
+        warnings.warn(
+            f"{len(found)} of {len(experiment)} rows of experiment {experiment.name!r} failed and are kept with their "
+            f"error. The first: row {found[0].row}: {found[0].error}. resume=True runs them again.",
+            UserWarning,
+            stacklevel=stacklevel + 1,
+        )
+
+
+def _key(row: Any, settings: Any) -> str:
+    content = [plain(as_inputs(row)), settings]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,0 +1,516 @@
+"""A run that meets failures, limits, interruptions and runs of the same name."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from ragas import RunConfig
+from ragas.backends import InMemoryBackend, LocalCSVBackend, LocalJSONLBackend
+from ragas.backends.registry import as_backend
+from ragas.dataset import Dataset
+from ragas.exceptions import DuplicateExperimentError, InputError
+from ragas.experiment import Experiment, FailedRow, experiment
+from ragas.experiment import run as run_module
+from ragas.llms.judge import Judge
+from ragas.metrics.collections import AspectCritic
+
+ROWS = [{"id": index, "question": f"q{index}"} for index in range(6)]
+ONCE = RunConfig(max_retries=1)
+
+
+class Scored(BaseModel):
+    id: int
+    score: float
+
+
+class Flaky:
+    """Fails for some rows and counts what it was asked."""
+
+    def __init__(self, *wrong: int) -> None:
+        self.wrong = set(wrong)
+        self.asked: list[int] = []
+
+    async def __call__(self, row: dict[str, Any], version: str = "1") -> dict[str, Any]:
+        self.asked.append(row["id"])
+        if row["id"] in self.wrong:
+            raise ValueError(f"no answer to {row['question']}")
+        return {"id": row["id"], "answer": f"a{row['id']}", "version": version}
+
+
+def quiet(function: Any, *args: Any, model: Any = None, **kwargs: Any) -> Experiment:
+    return experiment(model)(function).run(*args, show_progress=False, **kwargs)
+
+
+# -- failures -----------------------------------------------------------------------------------------------------
+
+
+def test_failed_rows_are_kept_with_their_error() -> None:
+    """They stand in their places with what went in and why nothing came out; a warning counts them."""
+    with pytest.warns(
+        UserWarning, match="2 of 6 rows of experiment 'x' failed.*row 1: ValueError: no answer to q1"
+    ):
+        made = quiet(Flaky(1, 4), ROWS, "x")
+    assert [row["id"] for row in made] == list(range(6))
+    assert made[1] == {"id": 1, "question": "q1", "_error": "ValueError: no answer to q1"}
+    assert [(one.row, one.inputs["id"], one.error) for one in made.failures()] == [
+        (1, 1, "ValueError: no answer to q1"),
+        (4, 4, "ValueError: no answer to q4"),
+    ]
+    assert [row["id"] for row in made.succeeded()] == [0, 2, 3, 5]
+    assert str(made) == "Experiment(name=x, len=6, failed=2)"
+    assert made.to_pandas()["_error"].notna().sum() == 2
+
+
+@pytest.mark.parametrize("backend", ["local/csv", "local/jsonl", "local/parquet", "inmemory"])
+def test_failed_rows_of_a_model(backend: str, tmp_path: Path) -> None:
+    """A failed row is no instance of the model; it says so when it is taken for one, and survives saving and loading."""
+    where = as_backend(backend, **({} if backend == "inmemory" else {"root_dir": tmp_path}))
+
+    async def score(row: dict[str, Any]) -> Scored:
+        return Scored(id=row["id"], score=1 / row["id"])
+
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        made = quiet(score, ROWS, "x", where, model=Scored)
+    for found in (made, Experiment.load("x", where, Scored)):
+        assert found[0] == FailedRow({"id": 0, "question": "q0"}, "ZeroDivisionError: division by zero")
+        with pytest.raises(
+            AttributeError, match=r"this row failed and has no 'score': ZeroDivisionError.*succeeded"
+        ):
+            _ = found[0].score
+        assert [row.score for row in found.succeeded()] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
+        assert len(found.failures()) == 1
+    assert Experiment.load("x", where)[0]["_error"] == "ZeroDivisionError: division by zero"
+    assert "_row" not in Experiment.load("x", where)[1]
+
+
+def test_an_experiment_can_be_evaluated() -> None:
+    """Its rows are samples; a failed one has no response, so it is counted as failed and not left out."""
+    from ragas import evaluate
+    from ragas.metrics.collections import ExactMatch
+
+    def answer(row: dict[str, Any]) -> dict[str, Any]:
+        if row["reference"] == "Bob":
+            raise ValueError
+        return {**row, "response": "Ada"}
+
+    with pytest.warns(UserWarning, match="1 of 2 rows"):
+        made = quiet(answer, [{"reference": "Ada"}, {"reference": "Bob"}], "x")
+    with pytest.warns(UserWarning, match="exact_match: 1 of 2 failed"):
+        result: Any = evaluate(made, [ExactMatch()], show_progress=False)
+    assert result.cell(0, "exact_match").value == 1.0
+    assert result.cell(1, "exact_match").status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "the function returned None"),
+        (0.5, "returned a float; return a dict or a model"),
+        ({"id": 1}, "column 'score' Field required"),
+    ],
+)
+def test_what_is_no_result_is_a_failure(value: Any, said: str) -> None:
+    """Nothing, a bare value, or a dict that does not fit the model: the row says so."""
+    with pytest.warns(UserWarning, match="1 of 1 rows"):
+        made = quiet(lambda row: value, ROWS[:1], model=Scored)
+    assert said in made[0].error
+
+
+def test_dicts_become_the_model() -> None:
+    """A dict that fits is made into it, and models without a model become dicts."""
+    assert quiet(lambda row: {"id": "1", "score": 1}, ROWS[:1], model=Scored)[0] == Scored(id=1, score=1.0)
+    assert quiet(lambda row: Scored(id=1, score=1), ROWS[:1])[0] == {"id": 1, "score": 1.0}
+
+
+def test_a_column_called_error_is_the_users_own() -> None:
+    """Functions that keep their errors in a column of their own have succeeded."""
+    made = quiet(lambda row: {"error": "timeout" if row["id"] else None}, ROWS[:2])
+    assert list(made) == [{"error": None}, {"error": "timeout"}]
+    assert made.failures() == []
+
+
+def test_raise_exceptions_ends_the_run_and_keeps_what_was_done() -> None:
+    """The first error comes out; what was done is stored and can be gone on with."""
+    backend = InMemoryBackend()
+    flaky = Flaky(3)
+    with pytest.raises(ValueError, match="no answer to q3"):
+        quiet(flaky, ROWS, "x", backend, raise_exceptions=True, run_config=RunConfig(max_workers=1))
+    assert flaky.asked == [0, 1, 2, 3]
+    stored = backend.load_experiment("x")
+    assert [row.get("_error") for row in stored][2:] == [
+        None,
+        "ValueError: no answer to q3",
+        *["not run yet"] * 2,
+    ]
+    flaky.wrong.clear()
+    made = quiet(flaky, ROWS, "x", backend, resume=True)
+    assert flaky.asked[4:] == [3, 4, 5]
+    assert [row["id"] for row in made] == list(range(6))
+
+
+# -- limits and retries -------------------------------------------------------------------------------------------
+
+
+def test_no_more_rows_at_once_than_workers() -> None:
+    """`max_workers` of the call, else of the decorator, caps the rows under way."""
+    under_way = peak = 0
+
+    async def counts(row: dict[str, Any]) -> dict[str, Any]:
+        nonlocal under_way, peak
+        under_way += 1
+        peak = max(peak, under_way)
+        await asyncio.sleep(0.01)
+        under_way -= 1
+        return row
+
+    quiet(counts, ROWS, run_config=RunConfig(max_workers=2))
+    assert peak == 2
+    peak = 0
+    experiment(run_config=RunConfig(max_workers=3))(counts).run(ROWS, show_progress=False)
+    assert peak == 3
+
+
+ASKED = 0.05
+"""Seconds the server asks to wait."""
+
+
+class Busy(Exception):
+    def __init__(self) -> None:
+        super().__init__("slow down")
+        self.response = SimpleNamespace(status_code=429, headers={"Retry-After": str(ASKED)})
+
+
+class Limited(Judge):
+    """Refuses the first attempts at each row and counts the calls in flight."""
+
+    name = "limited"
+
+    def __init__(self, refusals: int = 2) -> None:
+        self.refusals = refusals
+        self.under_way = self.peak = self.early = self.calls = 0
+        self.refused: dict[str, list[float]] = {}
+        self._lock = threading.Lock()
+
+    async def answer(self, question: str) -> str:
+        with self._lock:
+            self.calls += 1
+            self.under_way += 1
+            self.peak = max(self.peak, self.under_way)
+        try:
+            await asyncio.sleep(0.01)
+            times = self.refused.setdefault(question, [])
+            if times and time.monotonic() - times[-1] < ASKED:
+                self.early += 1
+            if len(times) < self.refusals:
+                times.append(time.monotonic())
+                raise Busy
+            return "yes"
+        finally:
+            with self._lock:
+                self.under_way -= 1
+
+    async def agenerate(self, prompt: Any, response_model: Any) -> Any:
+        await self.answer(str(prompt))
+        return response_model.model_validate({"verdict": "row 3" not in str(prompt), "reason": "so"})
+
+
+TWENTY = [{"user_input": f"row {n}.", "response": "yes"} for n in range(20)]
+FOUR = RunConfig(max_workers=4)
+
+
+@pytest.mark.parametrize("inside", ["a metric", "the application"])
+def test_c14_a_cap_and_refusals(inside: str) -> None:
+    """Twenty rows, two refusals each, be it of a metric's judge or of the application's own model: all are done in
+    order, four at once, every wait kept, and the retries reported."""
+    judge = Limited()
+    critic = AspectCritic(name="kind", definition="Is it kind?", llm=judge)
+
+    async def one(row: dict[str, Any]) -> dict[str, Any]:
+        if inside == "a metric":
+            return {"n": row["user_input"], "kind": (await critic.ascore(**row)).value}
+        return {"n": row["user_input"], "said": await judge.answer(row["user_input"])}
+
+    made = quiet(one, TWENTY, run_config=FOUR)
+    assert [row["n"] for row in made] == [row["user_input"] for row in TWENTY]
+    assert made.failures() == []
+    assert (judge.peak <= 4, judge.early) == (True, 0)
+    assert made.run is not None
+    assert made.run["retries"] == 40
+    if inside == "a metric":
+        assert [row["kind"] for row in made] == [float(n != 3) for n in range(20)]
+        assert made.usage is not None
+        assert made.usage["judge_calls"] == 20
+
+
+def test_plain_functions_keep_the_limits_too() -> None:
+    """Functions that are not async score in threads, under the same cap, with the same waits."""
+    judge = Limited()
+    critic = AspectCritic(name="kind", definition="Is it kind?", llm=judge)
+
+    def one(row: dict[str, Any]) -> dict[str, Any]:
+        return {"kind": critic.score(**row).value}
+
+    made = quiet(one, TWENTY[:8], run_config=FOUR)
+    assert [row["kind"] for row in made] == [float(n != 3) for n in range(8)]
+    assert (judge.peak <= 4, judge.early) == (True, 0)
+    assert made.run is not None
+    assert made.run["retries"] == 16
+
+
+def test_calls_that_were_tried_again_are_not_tried_over() -> None:
+    """A judge call that failed for good inside a row fails the row: attempts do not multiply."""
+    judge = Limited(refusals=100)
+    critic = AspectCritic(name="kind", definition="Is it kind?", llm=judge)
+
+    async def one(row: dict[str, Any]) -> dict[str, Any]:
+        return {"kind": (await critic.ascore(**row)).value}
+
+    with pytest.warns(UserWarning, match="2 of 2 rows"):
+        quiet(one, TWENTY[:2], run_config=RunConfig(max_retries=3, max_wait=0.01))
+    assert judge.calls == 2 * 3
+
+
+def test_exhausted_retries_and_a_second_run_for_the_missing() -> None:
+    """Rows refused for good are listed; going on with the run asks for these only."""
+    judge, backend = Limited(refusals=1), InMemoryBackend()
+
+    async def one(row: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "said": await judge.answer(row["user_input"]) if row["user_input"] < "row 12" else "none needed"
+        }
+
+    with pytest.warns(UserWarning, match="4 of 20 rows"):
+        first = quiet(one, TWENTY, "x", backend, run_config=ONCE)
+    assert [failure.error for failure in first.failures()] == ["Busy: slow down"] * 4
+    again = quiet(one, TWENTY, "x", backend, run_config=ONCE, resume=True)
+    assert again.failures() == []
+    assert again.run is not None
+    assert again.run["rows_run"] == 4
+
+
+def test_an_error_of_the_code_is_not_tried_again() -> None:
+    """A second attempt at a mistake costs money and ends the same way."""
+    flaky = Flaky(2)
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        quiet(flaky, ROWS)
+    assert sorted(flaky.asked) == list(range(6))
+
+
+def test_a_row_that_hangs_is_given_up() -> None:
+    """After five times the timeout the row has failed and the run ends with the others."""
+
+    async def hangs(row: dict[str, Any]) -> dict[str, Any]:
+        if row["id"] == 2:
+            await asyncio.Event().wait()
+        return row
+
+    with pytest.warns(UserWarning, match="RowTimeoutError: no result within 0.1 s"):
+        made = quiet(hangs, ROWS, run_config=RunConfig(timeout=0.02))
+    assert [failure.row for failure in made.failures()] == [2]
+
+
+# -- runs of the same name ----------------------------------------------------------------------------------------
+
+
+def test_a_run_of_the_same_name_is_refused_before_it_begins() -> None:
+    """What was kept stays, and no row runs; the message says what one can do."""
+    backend, flaky = InMemoryBackend(), Flaky()
+    quiet(flaky, ROWS, "x", backend)
+    with pytest.raises(DuplicateExperimentError, match=r"another name.*resume=True.*overwrite=True"):
+        quiet(flaky, ROWS[:2], "x", backend)
+    assert len(flaky.asked) == 6
+    assert len(backend.load_experiment("x")) == 6
+    assert len(quiet(flaky, ROWS[:2], "x", backend, overwrite=True)) == 2
+    assert len(backend.load_experiment("x")) == 2
+
+
+def test_going_on_with_a_finished_run_runs_nothing() -> None:
+    """A script that always says resume=True pays once."""
+    backend, flaky = InMemoryBackend(), Flaky()
+    first = quiet(flaky, ROWS, "x", backend, resume=True)
+    again = quiet(flaky, ROWS, "x", backend, resume=True)
+    assert len(flaky.asked) == 6
+    assert list(first) == list(again)
+
+
+@pytest.mark.parametrize("backend", ["local/csv", "local/jsonl", "local/parquet", "inmemory"])
+@pytest.mark.parametrize("model", [None, Scored])
+def test_going_on_gives_the_rows_of_one_run(backend: str, model: Any, tmp_path: Path) -> None:
+    """Rows from before and rows from now are alike, in order, and the stored table has the function's columns only."""
+    where = as_backend(backend, **({} if backend == "inmemory" else {"root_dir": tmp_path}))
+    wrong = {1, 4}
+
+    def score(row: dict[str, Any]) -> dict[str, Any]:
+        if row["id"] in wrong:
+            raise ValueError
+        return {"id": row["id"], "score": row["id"] / 2}
+
+    with pytest.warns(UserWarning, match="2 of 6 rows"):
+        quiet(score, ROWS, "x", where, model=model)
+    wrong.clear()
+    made = quiet(score, ROWS, "x", where, model=model, resume=True)
+    expected = [{"id": index, "score": index / 2} for index in range(6)]
+    assert made.to_list() == where.load_experiment("x") == expected
+
+
+def test_rows_are_known_by_what_is_in_them() -> None:
+    """A dataset in another order, or with more rows, goes on where the run ended."""
+    backend, flaky = InMemoryBackend(), Flaky(1)
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        quiet(flaky, ROWS, "x", backend)
+    flaky.wrong.clear()
+    more = [*reversed(ROWS), {"id": 6, "question": "q6"}, ROWS[0]]
+    made = quiet(flaky, more, "x", backend, resume=True)
+    assert sorted(flaky.asked[6:]) == [0, 1, 6]
+    assert [row["id"] for row in made] == [5, 4, 3, 2, 1, 0, 6, 0]
+
+
+def test_results_of_other_rows_are_never_dropped_or_mixed() -> None:
+    """Rows that are gone from the dataset, and rows run with other arguments, are refused by name of the run."""
+    backend, flaky = InMemoryBackend(), Flaky(1)
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        quiet(flaky, ROWS, "x", backend)
+    with pytest.raises(InputError, match="3 rows of the stored experiment 'x' are not rows of this dataset"):
+        quiet(flaky, ROWS[:3], "x", backend, resume=True)
+    with pytest.raises(InputError, match=r"5 rows of the stored experiment 'x'.*with other arguments"):
+        quiet(flaky, ROWS, "x", backend, resume=True, version="2")
+    flaky.wrong.clear()
+    quiet(flaky, ROWS, "x", backend, resume=True)
+    with pytest.raises(InputError, match="finished with 6 rows, the dataset has 3"):
+        quiet(flaky, ROWS[:3], "x", backend, resume=True)
+    others = [{"id": index + 50, "question": "other"} for index in range(6)]
+    with pytest.raises(InputError, match=r"row 0 of the stored experiment 'x' .*\['id'\] differ"):
+        quiet(flaky, others, "x", backend, resume=True)
+
+
+# -- interruptions ------------------------------------------------------------------------------------------------
+
+
+def test_a_cancelled_run_keeps_what_was_done(tmp_path: Path) -> None:
+    """Ctrl-C or a cancelled task: finished rows are stored, the others are marked, and the run can go on."""
+    backend = LocalCSVBackend(tmp_path)
+
+    async def slow(row: dict[str, Any]) -> dict[str, Any]:
+        if row["id"] > 2:
+            await asyncio.sleep(60)
+        return {"id": row["id"]}
+
+    async def interrupted() -> None:
+        task = asyncio.ensure_future(experiment()(slow).arun(ROWS, "x", backend, show_progress=False))
+        await asyncio.sleep(0.2)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.cancelled()
+
+    asyncio.run(interrupted())
+    loaded = Experiment.load("x", backend)
+    assert [row["id"] for row in loaded.succeeded()] == [0, 1, 2]
+    assert {failure.error for failure in loaded.failures()} == {"not run yet"}
+    assert [row["id"] for row in quiet(Flaky(), ROWS[:3], "y", backend)] == [0, 1, 2]
+
+
+INTERRUPTED = """
+import asyncio, sys
+from ragas.experiment import experiment
+@experiment(backend="local/csv")
+async def slow(row):
+    if row["id"] > 2:
+        print("waiting", flush=True)
+        await asyncio.sleep(60)
+    return {"id": row["id"]}
+slow.run([{"id": n} for n in range(4)], "x", show_progress=False)
+"""
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    """A script that is interrupted ends soon, with the finished rows stored."""
+    script = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert script.stdout is not None
+    assert script.stdout.readline() == "waiting\n"
+    time.sleep(0.2)
+    script.send_signal(signal.SIGINT)
+    _, said = script.communicate(timeout=30)
+    assert "KeyboardInterrupt" in said
+    loaded = Experiment.load("x", "local/csv", root_dir=tmp_path)
+    assert [row["id"] for row in loaded.succeeded()] == [0, 1, 2]
+    assert [failure.error for failure in loaded.failures()] == ["not run yet"]
+
+
+def test_a_run_is_saved_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that dies loses no more than the last seconds: what was done is stored while the run goes on."""
+    monkeypatch.setattr(run_module, "SAVE_EVERY", 0.0)
+    backend = InMemoryBackend()
+    seen = []
+
+    async def looks(row: dict[str, Any]) -> dict[str, Any]:
+        stored = backend.load_experiment("x")
+        seen.append(sum(line.get("_error") is None for line in stored))
+        await asyncio.sleep(0.02)
+        return row
+
+    quiet(looks, ROWS, "x", backend, run_config=RunConfig(max_workers=1))
+    assert seen[0] == 0
+    assert seen[-1] >= 3
+
+
+class Broken(InMemoryBackend):
+    """Takes no more saves after the first."""
+
+    def save_table(self, *arguments: Any, new: bool) -> None:
+        if not new:
+            raise OSError("disk full")
+        super().save_table(*arguments, new=new)
+
+
+def test_a_backend_that_fails_costs_no_results() -> None:
+    """The rows come back with a warning; they can be saved elsewhere."""
+    with pytest.warns(UserWarning, match="'x' could not be saved: OSError: disk full"):
+        made = quiet(Flaky(), ROWS, "x", Broken())
+    assert len(made.succeeded()) == 6
+
+
+def test_the_error_of_a_row_is_logged_with_its_trace(caplog: pytest.LogCaptureFixture) -> None:
+    """Who debugs a function finds where it failed."""
+    with caplog.at_level(logging.DEBUG, "ragas.experiment"), pytest.warns(UserWarning, match="1 of 6"):
+        quiet(Flaky(2), ROWS, "x")
+    assert "row 2 of 'x' failed" in caplog.text
+    assert "no answer to q2" in caplog.text
+
+
+def test_results_of_metrics_are_stored_as_their_values(tmp_path: Path) -> None:
+    """A metric's result in a row is itself in memory and its value on disk."""
+    from ragas.metrics import MetricResult
+
+    backend = LocalJSONLBackend(tmp_path)
+    made = quiet(lambda row: {"score": MetricResult(0.5, "half")}, ROWS[:1], "x", backend)
+    assert made[0]["score"].reason == "half"
+    assert backend.load_experiment("x") == [{"score": 0.5}]
+
+
+def test_a_dataset_of_a_file_backend_keeps_its_runs_beside_it(tmp_path: Path) -> None:
+    """`root/datasets/q.csv` and `root/experiments/x.csv`."""
+    data = Dataset("q", "local/csv", data=ROWS, root_dir=tmp_path)
+    data.save()
+    quiet(Flaky(), Dataset.load("q", "local/csv", root_dir=tmp_path), "x")
+    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.csv")) == [
+        "datasets/q.csv",
+        "experiments/x.csv",
+    ]

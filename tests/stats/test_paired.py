@@ -1,0 +1,124 @@
+"""Paired comparisons."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.power import TTestPower
+
+from ragas.stats.intervals import Interval
+from ragas.stats.paired import holm, paired, sign_flip
+
+
+def test_difference_of_b_and_a() -> None:
+    """The difference is what b has more than a, with both means, and the effect is in standard deviations of it."""
+    found = paired([0.2, 0.4, 0.6, 0.8], [0.3, 0.6, 0.7, 0.8], bounds=(0, 1))
+    assert found.n == 4
+    assert (found.mean_a, found.mean_b) == pytest.approx((0.5, 0.6))
+    assert found.difference == pytest.approx(0.1)
+    assert found.effect == pytest.approx(0.1 / np.std([0.1, 0.2, 0.1, 0.0], ddof=1))
+    assert found.interval is not None
+    assert found.interval.low < 0.1 < found.interval.high
+
+
+@given(st.lists(st.integers(-5, 5), min_size=2, max_size=9))
+def test_few_pairs_are_exact(differences: list[int]) -> None:
+    """With few pairs p is that of SciPy's permutation test over all signs."""
+    theirs = stats.permutation_test(
+        (np.array(differences, float),),
+        np.sum,
+        permutation_type="samples",
+        n_resamples=np.inf,
+        vectorized=False,
+    ).pvalue
+    if any(differences):
+        assert sign_flip(differences) == pytest.approx(theirs, abs=1e-9)
+    else:
+        assert sign_flip(differences) == 1.0
+
+
+def test_pass_or_fail_is_mcnemars_exact_test() -> None:
+    """15 rows got better and 5 worse: the exact binomial p."""
+    assert sign_flip([1.0] * 15 + [-1.0] * 5 + [0.0] * 80) == pytest.approx(
+        stats.binomtest(15, 20).pvalue, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("n", [40, 400, 3_000])
+def test_many_pairs(n: int) -> None:
+    """With many pairs p is close to that of the t test, where that is right, and the same each time."""
+    differences = np.random.default_rng(n).normal(1.5 / n**0.5, 1, n).tolist()
+    p = sign_flip(differences)
+    assert p == pytest.approx(stats.ttest_1samp(differences, 0).pvalue, abs=0.015)
+    assert p == sign_flip(differences)
+
+
+def test_a_few_large_among_many_small() -> None:
+    """Where few of many differences decide, these are flipped: p is not that of a normal sum."""
+    p = sign_flip([1000.0, 900.0, 800.0, *[1e-3, -1e-3] * 2_000])
+    assert p == pytest.approx(2 * 1 / 8 / 2, abs=0.02)  # half of the small ones fall short
+
+
+def test_nothing_changed() -> None:
+    """Equal columns: difference 0, the interval [0, 0], p 1, no effect."""
+    found = paired([0.5] * 30, [0.5] * 30, bounds=(0, 1))
+    assert found.interval == Interval(0.0, 0.0, 0.95)
+    assert (found.difference, found.p, found.effect, found.detectable) == (0.0, 1.0, None, None)
+
+
+def test_one_pair() -> None:
+    """One pair tells nothing about others."""
+    found = paired([0.2], [0.9], bounds=(0, 1))
+    assert (found.n, found.interval, found.p, found.effect, found.detectable) == (1, None, 1.0, None, None)
+
+
+def test_pairs_are_needed() -> None:
+    """Columns of different lengths and empty ones are refused."""
+    with pytest.raises(ValueError, match="2 against 1"):
+        paired([1, 2], [1])
+    with pytest.raises(ValueError, match="no pairs"):
+        paired([], [])
+
+
+def test_detectable_is_found_four_times_in_five() -> None:
+    """A true difference as large as the detectable one has a power of about 80 % by statsmodels."""
+    random = np.random.default_rng(2)
+    a = random.random(60).tolist()
+    b = [value + random.normal(0.05, 0.2) for value in a]
+    found = paired(a, b)
+    assert found.detectable is not None
+    spread = np.std(np.subtract(b, a), ddof=1)
+    assert TTestPower().power(found.detectable / spread, 60, 0.05) == pytest.approx(0.8, abs=0.01)
+
+
+def test_clusters_turn_as_one() -> None:
+    """Rows of one cluster are evidence once: p and interval are those of few."""
+    a, b = [0.5] * 20, [0.6] * 10 + [0.7] * 10
+    labels = [row // 10 for row in range(20)]
+    together, alone = paired(a, b, clusters=labels), paired(a, b)
+    assert together.p == 0.5
+    assert alone.p < 0.001
+    assert together.interval is not None
+    assert alone.interval is not None
+    assert together.interval.half_width > 3 * alone.interval.half_width
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
+def test_holm_against_statsmodels(ps: list[float]) -> None:
+    """Holm's correction is the one of statsmodels."""
+    assert holm(ps) == pytest.approx(multipletests(ps, method="holm")[1].tolist())
+
+
+def test_fast() -> None:
+    """10,000 pairs take less than half a second of CPU, p included."""
+    random = np.random.default_rng(1)
+    a, b = random.random(10_000).tolist(), random.random(10_000).tolist()
+    start = time.process_time()
+    paired(a, b, bounds=(0, 1))
+    assert time.process_time() - start < 0.5
