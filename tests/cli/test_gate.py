@@ -155,6 +155,7 @@ def test_report_is_written_where_the_run_is(monkeypatch: pytest.MonkeyPatch) -> 
     assert opened == []
     assert command("report", "runs/bad/result.json", "--out", "here/page.html", "--open").exit_code == 0
     assert opened == [Path("here/page.html").resolve().as_uri()]
+    assert command("report", "good", "--out", "here").stdout == "wrote here/report.html\n"
     refused = command("report", "good", "--against", "other")
     assert refused.exit_code == 1
     assert "--allow-different" in refused.stderr
