@@ -59,7 +59,9 @@ def main():
     ap.add_argument("--pmal", type=float, default=0.05)
     ap.add_argument("--phang", type=float, default=0.02)
     ap.add_argument("--timeout-s", type=float, default=1, help="RunConfig(timeout=...); 0: its default")
-    ap.add_argument("--client-timeout-s", type=float, default=0, help="AsyncOpenAI(timeout=...); 0: its default")
+    ap.add_argument(
+        "--client-timeout-s", type=float, default=0, help="AsyncOpenAI(timeout=...); 0: its default"
+    )
     ap.add_argument("--workers", type=int, default=16, help="what RunConfig() has")
     ap.add_argument("--seeds", default="7")
     ap.add_argument("--case-limit-s", type=int, default=600)

@@ -11,7 +11,7 @@ through evaluate() with llm_factory(AsyncOpenAI) are set beside the SDK alone: t
 Embeddings are made of word hashes in the process, so that all requests are judge calls. Their CPU counts as ours.
 """
 
-import argparse, asyncio, json, os, sys, warnings
+import argparse, asyncio, json, sys, warnings
 
 warnings.simplefilter("ignore")
 import common as C
@@ -79,17 +79,8 @@ def child(kind, n, workers, url):
     else:
         evaluation(10, url, workers)()
         run = evaluation(n, url, workers)
-        if kind == "profile":
-            import yappi
-
-            yappi.set_clock_type("cpu")
-            yappi.start()
         with C.Meter() as m:
             result = run()
-        if kind == "profile":
-            yappi.stop()
-            stats = yappi.get_func_stats().sort("tsub")
-            stats.print_all(out=sys.stderr, columns={0: ("name", 90), 1: ("ncall", 9), 2: ("tsub", 8), 3: ("ttot", 8)})
         out["calls"] = result.usage["runner"]["sent"]
         out["lost"] = len(result.failures())
     print(json.dumps({**out, **m.dict()}))
@@ -126,7 +117,9 @@ def main():
                     "calls": ours["calls"],
                     "cpu_ms": round(1000 * ours["cpu_s"] / ours["calls"], 2),
                     "sdk_cpu_ms": round(1000 * sdk["cpu_s"] / sdk["calls"], 2),
-                    "added_ms": round(1000 * (ours["cpu_s"] / ours["calls"] - sdk["cpu_s"] / sdk["calls"]), 2),
+                    "added_ms": round(
+                        1000 * (ours["cpu_s"] / ours["calls"] - sdk["cpu_s"] / sdk["calls"]), 2
+                    ),
                     "wall_s": ours["wall_s"],
                     "latency_s": round(latency_s, 2),
                     "cpu_s": ours["cpu_s"],

@@ -222,7 +222,11 @@ class Ragas:
 
         starts = dict.fromkeys((self._config.invocation_params.dir, self._config.rootpath))
         for path in (start / inside / given for start in starts for inside in ("", RUNS)):
-            if is_run(path) or path.is_file() or (path / "result.json").is_file():
+            if (
+                is_run(path)
+                or (path.is_file() and path.suffix == ".json")
+                or (path / "result.json").is_file()
+            ):
                 return EvaluationResult.load(path)
         raise InputError(
             f"There is no baseline {str(given)!r}. Make one with evaluate(..., run={str(given)!r}) or "

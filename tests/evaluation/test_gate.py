@@ -123,6 +123,20 @@ def test_too_many_cells_without_a_score(missing: Cell) -> None:
     assert check.note in ("10 failed", "10 skipped"), "they are told nevertheless"
 
 
+@pytest.mark.parametrize("state", ["running", "interrupted"])
+def test_a_run_that_broke_off_was_not_measured(state: str) -> None:
+    """The rows a run began with are no sample of its data, however well they did."""
+    result = run(FAITHFULNESS, *[1.0] * 100)
+    whole = replace(result, run={"state": "finished"})
+    result.run = {"state": state}
+    check = only(result, minimum=0.5)
+    assert (check.outcome, check.n) == ("not measured", 100)
+    assert "resume it" in check.note
+    assert only(whole, minimum=0.5).outcome == "meets"
+    check = only(whole, baseline=result, max_drop=0.1)
+    assert check.note.startswith("in the baseline, the run broke off")
+
+
 def test_cells_without_anything_to_score() -> None:
     """What is not applicable is left out of the mean and hinders nothing, unless there is nothing else."""
     assert only(run(FAITHFULNESS, *[1.0] * 50, *[EMPTY] * 50), minimum=0.5).outcome == "meets"

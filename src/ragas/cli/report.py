@@ -29,7 +29,10 @@ def report_command(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to write it; without it report.html in the run's folder."),
+        typer.Option(
+            metavar="FILE",
+            help="A file or folder to write it to; without it report.html in the run's folder.",
+        ),
     ] = None,
     allow_different: Annotated[
         bool,
@@ -51,6 +54,8 @@ def report_command(
             refuse_differences(earlier, result)
         folder = path if path.is_dir() else path.parent
         file = folder / PAGE if out is None else expanded(out)
+        if file.is_dir():
+            file = file / PAGE
         write(result, file, folder, earlier)
         show(Text(f"wrote {file}"), whole=True)
         if opened:

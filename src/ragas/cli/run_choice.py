@@ -55,7 +55,7 @@ def found(run: str) -> Path:
         InputError: there is none; says which there are.
     """
     for path in (run_path(run), Path(run)):
-        if is_run(path) or path.is_file() or (path / "result.json").is_file():
+        if is_run(path) or (path.is_file() and path.suffix == ".json") or (path / "result.json").is_file():
             return path
     raise InputError(f"There is no run {run!r}. {_known()}")
 

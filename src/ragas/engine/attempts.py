@@ -195,6 +195,8 @@ class Attempts:
 
     def _wait(self, failure: Failure, attempt: int) -> float:
         """Seconds until the next attempt: what the server asks for, else doubling, with jitter."""
+        if failure.kind == "timeout":  # the deadline was waiting enough
+            attempt = 0
         doubling = min(self._config.max_wait, 0.25 * 2.0**attempt)
         jittered = doubling * _random.uniform(0.5, 1.0)
         if failure.retry_after is None:

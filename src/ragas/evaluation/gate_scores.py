@@ -12,6 +12,7 @@ from ragas.schema.result import EvaluationResult
 
 ROWS = 5
 """How many rows a check names."""
+UNFINISHED = ("running", "interrupted")
 LONGEST = 200
 """After so many characters a question is cut."""
 
@@ -85,8 +86,11 @@ class Column:
     def problem(self, most: float) -> str:
         """Why the metric cannot be judged by these scores; empty if it can.
 
-        Rows that fail are seldom like the others, so a mean without many of them says little of all.
+        Rows that fail are seldom like the others, so a mean without many of them says little of all; and the first
+        rows of a run that broke off are no fair sample of its data.
         """
+        if (self.result.run or {}).get("state") in UNFINISHED:
+            return "the run broke off before all rows were scored: resume it"
         missing = self.statuses["failed"] + self.statuses["skipped"]
         if missing > most * len(self.numbers):
             cause = f"; the first cause: {self.cause}" if self.cause else ""

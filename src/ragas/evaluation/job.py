@@ -261,6 +261,8 @@ class _Watched:
         self._display = display
         self._bar = bar
         self.start, self.note, self.finish = display.start, display.note, display.finish
+        if (watch := getattr(display, "watch", None)) is not None:
+            self.watch = watch
 
     def advance(self, steps: int = 1) -> None:
         """Say that steps are done."""

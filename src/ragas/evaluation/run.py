@@ -15,6 +15,7 @@ from ragas.engine.ledger import use_cell
 from ragas.engine.progress import Progress
 from ragas.engine.request import use_sample
 from ragas.engine.runner import Runner, use_runner
+from ragas.engine.side_loop import on_side_loop
 from ragas.evaluation.callbacks import Callbacks, Chain
 from ragas.evaluation.folder import RunFolder
 from ragas.evaluation.repeats import combined
@@ -69,6 +70,8 @@ class Run:
         blocks = _blocks(enumerate(samples), 1 if any(one.waits for one in self.scorers) else BLOCK)
         with use_runner(self.runner), use_models(self.models):
             limit = self.runner.config.max_workers
+            if all(one.ours for one in self.scorers):  # the runner caps their calls, so idle slots find other work
+                limit *= 2
             async for _, rows in stream(blocks, work, limit=limit, ordered=False):
                 if isinstance(rows, BaseException):
                     raise rows
@@ -166,7 +169,7 @@ class Run:
         timeout = self.runner.config.timeout
         seconds = None if timeout is None else timeout * DEADLINES_OF_A_CELL
         try:
-            return await within(seconds, lambda: scorer.score(sample))
+            return await within(seconds, lambda: on_side_loop(lambda: scorer.score(sample)))
         except DeadlinePassed:
             raise JudgeTimeoutError(
                 f"The metric gave no result within {seconds:g} s (3 times the timeout)."

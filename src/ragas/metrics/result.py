@@ -23,26 +23,27 @@ class MetricResult:
     formatting. `reason` says in a sentence or two why. `traces` holds the evidence under two keys: "input", what
     the metric was given, and "output", what it found (statements, verdicts, quotes, ...). `status` is "scored" or
     "not_applicable"; then `value` is NaN and `reason` says what was missing. `caution` names a judge of limited trust
-    and what must be said beside its numbers.
+    and what must be said beside its numbers. Reason and traces may be given as functions, called when they are first
+    looked at: putting them together can take longer than the score.
 
     Raises:
         ValueError: `traces` has a key other than "input" and "output".
     """
 
-    __slots__ = ("_value", "caution", "reason", "status", "traces")
+    __slots__ = ("_reason", "_traces", "_value", "caution", "status")
 
     def __init__(
         self,
         value: Any,
-        reason: str | None = None,
-        traces: dict[str, Any] | None = None,
+        reason: str | Callable[[], str] | None = None,
+        traces: dict[str, Any] | Callable[[], dict[str, Any]] | None = None,
         status: Status = "scored",
     ) -> None:
-        if traces is not None and (unknown := set(traces) - TRACE_KEYS):
+        if type(traces) is dict and (unknown := traces.keys() - TRACE_KEYS):
             raise ValueError(f"traces may have the keys 'input' and 'output', not {sorted(unknown)!r}")
         self._value = value
-        self.reason = reason
-        self.traces = traces
+        self._reason = reason
+        self._traces = traces
         self.status = status
         self.caution: str | None = None
 
@@ -55,6 +56,28 @@ class MetricResult:
     def value(self) -> Any:
         """The score itself."""
         return self._value
+
+    @property
+    def reason(self) -> str | None:
+        """Why the score is what it is."""
+        if callable(self._reason):
+            self._reason = self._reason()
+        return self._reason
+
+    @reason.setter
+    def reason(self, reason: str | None) -> None:
+        self._reason = reason
+
+    @property
+    def traces(self) -> dict[str, Any] | None:
+        """The evidence, under "input" and "output"."""
+        if callable(self._traces):
+            self._traces = self._traces()
+        return self._traces
+
+    @traces.setter
+    def traces(self, traces: dict[str, Any] | None) -> None:
+        self._traces = traces
 
     def __repr__(self) -> str:
         said = (("reason", self.reason), ("caution", self.caution))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 
 _JAPANESE_AND_CHINESE = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"})
 ENOUGH = 1000
@@ -16,9 +17,13 @@ def script(text: str) -> str | None:
     Kana and ideographs are one script here, as Japanese mixes them. Languages that share a script are not told
     apart.
     """
-    found: Counter[str] = Counter()
-    for letter in text[:ENOUGH]:
-        if letter.isalpha():
-            name = unicodedata.name(letter, "").split(" ")[0]
-            found["CJK" if name in _JAPANESE_AND_CHINESE else name] += 1
+    if text.isascii():
+        return "LATIN" if any(map(str.isalpha, text)) else None
+    found = Counter(_of(letter) for letter in text[:ENOUGH] if letter.isalpha())
     return found.most_common(1)[0][0] if found else None
+
+
+@lru_cache(maxsize=4096)
+def _of(letter: str) -> str:
+    name = unicodedata.name(letter, "").split(" ")[0]
+    return "CJK" if name in _JAPANESE_AND_CHINESE else name

@@ -43,10 +43,15 @@ def calls_wanted(calls: Sequence[Any]) -> list[ToolCall]:
     Raises:
         InputError: something is not a tool call.
     """
+    if set(map(type, calls)) <= _CALLS:
+        return list(calls)
     try:
         return [call if isinstance(call, ToolCall) else ToolCall.model_validate(call) for call in calls]
     except (ValidationError, ValueError) as error:
         raise InputError(f"'reference_tool_calls' holds something that is not a tool call: {error}") from None
+
+
+_CALLS = frozenset((ToolCall,))
 
 
 def frozen(value: Any) -> Hashable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ragas.metrics.assignment import best_assignment
@@ -58,32 +59,12 @@ class ToolCallAccuracy(BaseMetric):
         if names != expected and (self.strict_order or sorted(names) != sorted(expected)):
             reason = _misaligned(names, expected)
             return MetricResult(0.0, reason, {"output": {"called": names, "expected": expected}})
-        rows: list[dict[str, Any]] = []
-        scores, wrong = [], []
+        compared: list[Compared] = []
         for mine, other in await self._pairs(wanted, made):
             arguments = await self._arguments(mine, other)
-            score = call_score(arguments)
-            scores.append(score)
-            rows.append(
-                {
-                    "name": mine.name,
-                    "expected": mine.args,
-                    "made": other.args,
-                    "score": score,
-                    "arguments": arguments,
-                }
-            )
-            if score < 1:
-                differing = sorted(name for name, one in arguments.items() if one < 1)
-                wrong.append(f"{shown(other.name, other.args)} in {', '.join(differing)}")
-        value = mean(scores)
-        if not wrong:
-            return MetricResult(
-                value, "The expected tools were called with the expected arguments.", _kept(rows)
-            )
-        more = f" and {len(wrong) - NAMED} more" if len(wrong) > NAMED else ""
-        reason = f"The expected tools were called. Arguments differ: {'; '.join(wrong[:NAMED])}{more}."
-        return MetricResult(value, reason, _kept(rows))
+            compared.append((mine, other, call_score(arguments), arguments))
+        value = mean([score for *_, score, _ in compared])
+        return MetricResult(value, partial(_reason, compared), partial(_evidence, compared))
 
     async def _pairs(self, wanted: list[ToolCall], made: list[ToolCall]) -> list[tuple[ToolCall, ToolCall]]:
         """Each expected call with the one it is compared with, in the order of the expected ones."""
@@ -120,8 +101,35 @@ class ToolCallAccuracy(BaseMetric):
         return scores
 
 
-def _kept(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"output": {"calls": rows}}
+Compared = tuple[ToolCall, ToolCall, float, dict[str, float]]
+"""An expected call, the one it was compared with, the score of the two, and that of each argument."""
+
+
+def _reason(compared: list[Compared]) -> str:
+    wrong = [
+        f"{shown(made.name, made.args)} in {', '.join(sorted(name for name, one in arguments.items() if one < 1))}"
+        for _, made, score, arguments in compared
+        if score < 1
+    ]
+    if not wrong:
+        return "The expected tools were called with the expected arguments."
+    more = f" and {len(wrong) - NAMED} more" if len(wrong) > NAMED else ""
+    return f"The expected tools were called. Arguments differ: {'; '.join(wrong[:NAMED])}{more}."
+
+
+def _evidence(compared: list[Compared]) -> dict[str, Any]:
+    """The calls as plain values."""
+    calls = [
+        {
+            "name": wanted.name,
+            "expected": wanted.args,
+            "made": made.args,
+            "score": score,
+            "arguments": arguments,
+        }
+        for wanted, made, score, arguments in compared
+    ]
+    return {"output": {"calls": calls}}
 
 
 def _misaligned(names: list[str], expected: list[str]) -> str:

@@ -44,33 +44,54 @@ class ToolCallF1(BaseMetric):
         self, user_input: list[AnyMessage], reference_tool_calls: list[ToolCall]
     ) -> MetricResult:
         """Score the tool calls of one conversation."""
-        made, wanted = calls_made(user_input), calls_wanted(reference_tool_calls)
-        if not made and not wanted:
-            return MetricResult(1.0, "No call was expected and none was made.", _evidence([], [], []))
-        called, expected = distinct(made, self.count_repeats), distinct(wanted, self.count_repeats)
-        matched = [call for key, call in expected.items() if key in called]
-        missed = [call for key, call in expected.items() if key not in called]
-        extra = [call for key, call in called.items() if key not in expected]
-        hits = len(matched)
-        value = f_beta(precision(hits, len(extra)), recall(hits, len(missed)))
-        reason = f"{hits} of {counted(len(expected), 'expected call')} made."
+        found = _Compared(calls_made(user_input), calls_wanted(reference_tool_calls), self.count_repeats)
+        if not found.made and not found.wanted:
+            return MetricResult(1.0, "No call was expected and none was made.", found.evidence)
+        called = distinct(found.made, self.count_repeats).keys()
+        expected = distinct(found.wanted, self.count_repeats).keys()
+        hits = len(called & expected)
+        value = f_beta(precision(hits, len(called) - hits), recall(hits, len(expected) - hits))
+        return MetricResult(value, found.reason, found.evidence)
+
+
+class _Compared:
+    """The calls on both sides, sorted out when someone asks why the score is what it is."""
+
+    __slots__ = ("count_repeats", "made", "wanted")
+
+    def __init__(self, made: list[ToolCall], wanted: list[ToolCall], count_repeats: bool) -> None:
+        self.made, self.wanted, self.count_repeats = made, wanted, count_repeats
+
+    def reason(self) -> str:
+        """What was made and missed, in a sentence or two."""
+        matched, missed, extra = self._groups()
+        said = f"{len(matched)} of {counted(len(matched) + len(missed), 'expected call')} made."
         if missed:
-            reason += f" Missed: {_named(missed)}."
+            said += f" Missed: {_named(missed)}."
         if extra:
-            reason += f" Not expected: {_named(extra)}."
-        if len(called) < len(made) or len(expected) < len(wanted):
-            reason += " Repeated calls count once."
-        return MetricResult(value, reason, _evidence(matched, missed, extra))
+            said += f" Not expected: {_named(extra)}."
+        repeated = len(self.made) + len(self.wanted) > 2 * len(matched) + len(missed) + len(extra)
+        return f"{said} Repeated calls count once." if repeated else said
+
+    def evidence(self) -> dict[str, Any]:
+        """The calls as plain values."""
+        groups = zip(("matched", "missed", "not_expected"), self._groups(), strict=True)
+        plain = {name: [{"name": call.name, "args": call.args} for call in calls] for name, calls in groups}
+        return {"output": plain}
+
+    def _groups(self) -> tuple[list[ToolCall], list[ToolCall], list[ToolCall]]:
+        """The expected calls that were made, those that were not, and the calls nobody expected."""
+        called, expected = (
+            distinct(self.made, self.count_repeats),
+            distinct(self.wanted, self.count_repeats),
+        )
+        return (
+            [call for key, call in expected.items() if key in called],
+            [call for key, call in expected.items() if key not in called],
+            [call for key, call in called.items() if key not in expected],
+        )
 
 
 def _named(calls: list[ToolCall]) -> str:
     more = f" and {len(calls) - NAMED} more" if len(calls) > NAMED else ""
     return ", ".join([shown(call.name, call.args) for call in calls[:NAMED]]) + more
-
-
-def _evidence(matched: list[ToolCall], missed: list[ToolCall], extra: list[ToolCall]) -> dict[str, Any]:
-    """The calls as plain values."""
-    groups = (("matched", matched), ("missed", missed), ("not_expected", extra))
-    return {
-        "output": {name: [{"name": call.name, "args": call.args} for call in calls] for name, calls in groups}
-    }
