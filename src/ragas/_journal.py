@@ -13,7 +13,9 @@ from typing import IO, Any, NamedTuple
 
 FILE_NAME = "journal.jsonl"
 
-_HEAD = re.compile(rb'\{"kind":"(\w+)","row":(null|\d+)(?:,"metric":(null|"(?:[^"\\]|\\.)*"))?(?:,"status":"(\w+)")?')
+_HEAD = re.compile(
+    rb'\{"kind":"(\w+)","row":(null|\d+)(?:,"metric":(null|"(?:[^"\\]|\\.)*"))?(?:,"status":"(\w+)")?'
+)
 
 
 class Mark(NamedTuple):

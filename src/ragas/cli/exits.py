@@ -15,6 +15,8 @@ from ragas.exceptions import RagasError
 DONE = 0
 COULD_NOT_RUN = 1
 CELLS_FAILED = 4
+ALIGN_MISSES = 2
+CHECK_FAILS = 2
 GATE = {"meets": DONE, "misses": 2, "unclear": 3, "not measured": 4}
 """What `ragas gate` leaves with."""
 

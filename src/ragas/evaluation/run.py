@@ -70,7 +70,8 @@ class Run:
         blocks = _blocks(enumerate(samples), 1 if any(one.waits for one in self.scorers) else BLOCK)
         with use_runner(self.runner), use_models(self.models):
             limit = self.runner.config.max_workers
-            if all(one.ours for one in self.scorers):  # the runner caps their calls, so idle slots find other work
+            # The runner caps the calls of our metrics, so that more rows only find the slots that stand idle.
+            if all(one.ours for one in self.scorers):
                 limit *= 2
             async for _, rows in stream(blocks, work, limit=limit, ordered=False):
                 if isinstance(rows, BaseException):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ragas._lazy import door
 
-if TYPE_CHECKING:  # names of the first generation live above this package and are found by name only
+if TYPE_CHECKING:  # names of the first generation and check_judge live above this package and are found by name only
+    from ragas.evaluation.judge_check import check_judge
     from ragas.llms.adapt import as_judge
     from ragas.llms.default import default_judge
     from ragas.llms.factory import llm_factory
@@ -31,6 +32,7 @@ _HOME = {
     "Usefulness": "ragas.llms.judge",
     "Verdict": "ragas.llms.judge",
     "as_judge": "ragas.llms.adapt",
+    "check_judge": "ragas.evaluation.judge_check",
     "default_judge": "ragas.llms.default",
     "llm_factory": "ragas.llms.factory",
 }
@@ -50,6 +52,7 @@ __all__ = [
     "Usefulness",
     "Verdict",
     "as_judge",
+    "check_judge",
     "default_judge",
     "llm_factory",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from math import fsum, nan, sqrt
+from math import fsum, isnan, nan, sqrt
 from typing import Any, Literal
 
 from ragas.stats.intervals import Interval, wilson
@@ -84,7 +84,35 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
         ValueError: the two are not equally long.
     """
     _paired(first, second)
-    return pearson(_ranks(first), _ranks(second))
+    return pearson(ranks(first), ranks(second))
+
+
+def partial_spearman(first: Sequence[float], second: Sequence[float], given: Sequence[float]) -> float:
+    """Spearman's correlation of what the ranks of `given` do not explain of either; NaN where one is explained whole.
+
+    Raises:
+        ValueError: the three are not equally long.
+    """
+    both, one, other = spearman(first, second), spearman(first, given), spearman(second, given)
+    if any(map(isnan, (one, other))):  # a constant explains nothing
+        return both if len(set(given)) == 1 else nan
+    left = (1 - one**2) * (1 - other**2)
+    return min(1.0, max(-1.0, (both - one * other) / sqrt(left))) if left > 1e-12 else nan
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """The place of each value from the lowest, counted from 1; ties have their mean place."""
+    found = [0.0] * len(values)
+    order = sorted(range(len(values)), key=values.__getitem__)
+    start = 0
+    while start < len(order):
+        end = start
+        while end < len(order) and values[order[end]] == values[order[start]]:
+            end += 1
+        for place in order[start:end]:
+            found[place] = (start + end + 1) / 2
+        start = end
+    return found
 
 
 def alpha(ratings: Sequence[Sequence[Any]], scale: Scale = "nominal") -> float:
@@ -144,20 +172,6 @@ def confusion(true: Sequence[Hashable], predicted: Sequence[Hashable]) -> dict[H
     categories = list(dict.fromkeys([*true, *predicted]))
     times = Counter(zip(true, predicted, strict=True))
     return {row: {column: times[row, column] for column in categories} for row in categories}
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    ranks = [0.0] * len(values)
-    order = sorted(range(len(values)), key=values.__getitem__)
-    start = 0
-    while start < len(order):
-        end = start
-        while end < len(order) and values[order[end]] == values[order[start]]:
-            end += 1
-        for place in order[start:end]:
-            ranks[place] = (start + end + 1) / 2
-        start = end
-    return ranks
 
 
 def _distance(scale: Scale, times: Counter[Any]) -> Callable[[Any, Any], float]:
