@@ -67,7 +67,9 @@ def child(count: int) -> None:
 
 def main() -> None:
     """Run every size and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", default="1000,10000,100000")
     parser.add_argument("--child", type=int)
     options = parser.parse_args()
