@@ -17,9 +17,9 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """One Chromium for all tests."""
+    """One Chromium for a module; playwright keeps an event loop running, which would stand in others' way."""
     if CHROMIUM is None:
         lacking("chromium", "apt-get install chromium")
     from playwright.sync_api import sync_playwright

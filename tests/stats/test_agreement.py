@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from scipy.stats import spearmanr
 from sklearn.metrics import cohen_kappa_score, confusion_matrix
 
-from ragas.stats.agreement import accuracy, agreement, alpha, confusion, kappa, pearson, spearman
+from ragas.stats.agreement import (
+    accuracy,
+    agreement,
+    alpha,
+    confusion,
+    kappa,
+    partial_spearman,
+    pearson,
+    ranks,
+    spearman,
+)
 from ragas.stats.intervals import wilson
 
 words = st.sampled_from(["a", "b", "c"])
@@ -139,3 +149,16 @@ def test_accuracy_has_its_interval() -> None:
     share, interval = accuracy([], [])
     assert math.isnan(share)
     assert (interval.low, interval.high) == (0.0, 1.0)
+
+
+def test_partial_spearman_takes_out_what_a_third_explains() -> None:
+    """Against the correlation of residuals of ranks; a constant third explains nothing."""
+    from numpy import corrcoef, polyfit, polyval
+
+    first, second = [1.0, 4.0, 2.0, 8.0, 5.0, 7.0], [2.0, 1.0, 3.0, 9.0, 4.0, 8.0]
+    given = [0.0, 0.0, 1.0, 1.0, 0.0, 1.0]
+    a, b, c = ranks(first), ranks(second), ranks(given)
+    left = [[y - polyval(polyfit(c, side, 1), x) for x, y in zip(c, side, strict=True)] for side in (a, b)]
+    assert partial_spearman(first, second, given) == pytest.approx(corrcoef(*left)[0, 1])
+    assert partial_spearman(first, second, [1.0] * 6) == pytest.approx(spearman(first, second))
+    assert math.isnan(partial_spearman(first, second, first))

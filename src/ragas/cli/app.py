@@ -20,8 +20,8 @@ from ragas.cli.metrics import metrics_command
 from ragas.cli.migrate import migrate_command
 from ragas.cli.plan import plan_command
 from ragas.cli.printing import prepare
-from ragas.cli.quickstart import quickstart_command
 from ragas.cli.probe import probe_command
+from ragas.cli.quickstart import quickstart_command
 from ragas.cli.report import report_command
 from ragas.cli.runs import runs_command
 

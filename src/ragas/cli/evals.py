@@ -1,0 +1,117 @@
+"""`ragas evals`: run the experiment of a Python file over a dataset, and compare it with an earlier run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from ragas.cli.eval_file import EvalFile, load_eval_module
+from ragas.cli.eval_tables import (
+    display_metrics_tables,
+    figures,
+    separate_metrics_by_type,
+)
+from ragas.cli.exits import CELLS_FAILED, told_plainly
+from ragas.cli.printing import show, show_json
+from ragas.exceptions import ConfigurationError, InputError
+from ragas.experiment import Experiment
+from ragas.metrics.wording import counted
+
+
+def evals_command(
+    eval_file: Annotated[Path, typer.Argument(help="A Python file with an @experiment function.")],
+    dataset: Annotated[
+        str, typer.Option(help="The name of a dataset: one the file makes, or one stored beside it.")
+    ],
+    metrics: Annotated[str, typer.Option(help="The columns of the results to show, separated by commas.")],
+    baseline: Annotated[str | None, typer.Option(help="The name of an earlier run to compare with.")] = None,
+    name: Annotated[str | None, typer.Option(help="A name for this run; without it a memorable one.")] = None,
+    experiment: Annotated[
+        str | None, typer.Option(help="Which @experiment function, where the file has several.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Run the experiment in EVAL_FILE over a dataset and show means, or counts of words, of its results.
+
+    Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some rows failed.
+    """
+    with told_plainly():
+        wanted = [one.strip() for one in metrics.split(",") if one.strip()]
+        if not wanted:
+            raise ConfigurationError("--metrics names no column of the results.")
+        file = load_eval_module(eval_file)
+        before = None if baseline is None else file.earlier(dataset, baseline)
+        result = run_experiments(file, dataset, name=name, function=experiment, show_progress=not as_json)
+        values = extract_metrics_from_experiment(result, wanted)
+        old = None if before is None else extract_metrics_from_experiment(before, wanted)
+        if as_json:
+            show_json(
+                {
+                    "experiment": result.name,
+                    "rows": len(result),
+                    "failed": len(result.failures()),
+                    "baseline": baseline,
+                    "metrics": figures(values, old),
+                }
+            )
+        else:
+            show(Text(_headline(result, dataset, baseline), style="bold"), whole=True)
+            display_metrics_tables(values, old)
+            _show_failures(result)
+    if result.failures():
+        raise typer.Exit(CELLS_FAILED)
+
+
+def run_experiments(
+    file: EvalFile,
+    dataset: str,
+    *,
+    name: str | None = None,
+    function: str | None = None,
+    show_progress: bool = True,
+) -> Experiment:
+    """The run of a file's experiment over the dataset of a name."""
+    return file.run(function, file.dataset(dataset), name, show_progress=show_progress)
+
+
+def extract_metrics_from_experiment(experiment: Experiment, metrics: list[str]) -> dict[str, list[Any]]:
+    """The values of each column, a line for each row; None where a row failed or has nothing.
+
+    Raises:
+        InputError: no row has a column, or holds something that is neither a number nor a word.
+    """
+    rows = experiment.to_list()
+    known = list(dict.fromkeys(name for row in rows for name in row if not name.startswith("_")))
+    found: dict[str, list[Any]] = {}
+    for metric in metrics:
+        if metric not in known:
+            raise InputError(
+                f"The results of {experiment.name!r} have no column {metric!r}. They have: {', '.join(known)}."
+            )
+        found[metric] = [_value(row.get(metric), metric) for row in rows]
+    separate_metrics_by_type(found)  # refuses columns that are half numbers, half words
+    return found
+
+
+def _value(value: Any, metric: str) -> Any:
+    value = getattr(value, "value", value)
+    if isinstance(value, bool):
+        return float(value)
+    if value is None or isinstance(value, (int, float, str)):
+        return None if value != value else value
+    raise InputError(f"The column {metric!r} holds {type(value).__name__}: neither a number nor a word.")
+
+
+def _headline(result: Experiment, dataset: str, baseline: str | None) -> str:
+    against = f" against {baseline}" if baseline else ""
+    return f"{result.name}{against}: {counted(len(result), 'row')} of {dataset}\n"
+
+
+def _show_failures(result: Experiment) -> None:
+    for failure in result.failures()[:3]:
+        show(Text(f"row {failure.row} failed: {failure.error}", style="red"))
+    if len(result.failures()) > 3:
+        show(Text(f"{len(result.failures()) - 3} more rows failed", style="red"))

@@ -1,0 +1,135 @@
+"""Figures of agreement between two raters with their intervals, and the threshold that makes scores verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from hashlib import sha256
+from math import nan
+from typing import Any, NamedTuple
+
+from ragas.stats.agreement import accuracy, alpha, kappa, spearman
+from ragas.stats.intervals import Interval
+from ragas.stats.jackknife import jackknife
+from ragas.stats.thresholds import auroc, balanced_accuracy, best_threshold
+
+
+class Figure(NamedTuple):
+    """A figure with its interval, None where nothing can be said, and how many rows it is of."""
+
+    value: float
+    interval: Interval | None
+    n: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON; what is no number is null."""
+        return {
+            "value": None if self.value != self.value else self.value,
+            "low": self.interval.low if self.interval else None,
+            "high": self.interval.high if self.interval else None,
+            "n": self.n,
+        }
+
+
+Figures = dict[str, Figure]
+
+
+def verdict_figures(
+    judge: Sequence[Hashable],
+    human: Sequence[Hashable],
+    *,
+    ordered: bool = False,
+    positive: Hashable = None,
+    level: float = 0.95,
+) -> Figures:
+    """How far two raters give the same labels: accuracy, kappa, alpha; of two kinds balanced accuracy; of grades weighted kappa.
+
+    `ordered` labels are numbers, on which being near counts; `positive` is the good one of two.
+    """
+    right, interval = accuracy(judge, human, level)
+    found = {"accuracy": Figure(right, interval, len(human))}
+    if positive is not None:
+        said, true = [one == positive for one in judge], [one == positive for one in human]
+        found["balanced_accuracy"] = _figure(balanced_accuracy, said, true, (0.0, 1.0), level)
+    found["kappa"] = _figure(kappa, judge, human, (-1.0, 1.0), level)
+    if ordered:
+        found["weighted_kappa"] = _figure(_quadratic, judge, human, (-1.0, 1.0), level)
+    found["alpha"] = _figure(_ordinal if ordered else _nominal, judge, human, (-1.0, 1.0), level)
+    return found
+
+
+def score_figures(
+    scores: Sequence[float], labels: Sequence[float], *, binary: bool, level: float = 0.95
+) -> Figures:
+    """How far scores order rows as labels do: Spearman's correlation, and the AUROC where labels are 0 and 1."""
+    found: Figures = {}
+    if binary:
+        positive = [label == 1 for label in labels]
+        found["auroc"] = _figure(auroc, scores, positive, (0.0, 1.0), level)
+    found["spearman"] = _figure(spearman, scores, labels, (-1.0, 1.0), level)
+    return found
+
+
+class Threshold(NamedTuple):
+    """From which score on a row counts as good, and the rows it was chosen on; none where it was given."""
+
+    value: float
+    chosen_on: list[int]
+    judged_on: list[int]
+
+
+def choose_threshold(
+    scores: Sequence[float], positive: Sequence[bool], keys: Sequence[str], seed: int = 0
+) -> Threshold:
+    """The best threshold on one half of the rows; the other half is there to judge it.
+
+    Each kind of label is halved, in the order of a hash of `keys`, so that the order of the file says nothing. Where
+    a kind has but one row there is nothing to choose on: NaN, and all rows are there to judge.
+    """
+    if min(sum(map(bool, positive)), len(positive) - sum(map(bool, positive))) < 2:
+        return Threshold(nan, [], list(range(len(scores))))
+    chosen: list[int] = []
+    for kind in (True, False):
+        rows = [row for row, one in enumerate(positive) if bool(one) is kind]
+        rows.sort(key=lambda row: sha256(f"{seed}\x1f{keys[row]}".encode("utf-8", "surrogatepass")).digest())
+        chosen += rows[::2] if kind else rows[1::2]
+    chosen.sort()
+    value = best_threshold([scores[row] for row in chosen], [positive[row] for row in chosen])
+    held_out = set(range(len(scores))) - set(chosen)
+    return Threshold(value, chosen, sorted(held_out))
+
+
+def share(rows: Sequence[bool], level: float = 0.95) -> Figure:
+    """How many of the rows are so, with Wilson's interval."""
+    part, interval = accuracy(list(rows), [True] * len(rows), level)
+    return Figure(part, interval, len(rows))
+
+
+def of_rows(
+    figure: Callable[[Sequence[int]], float], n: int, bounds: tuple[float, float] = (-1.0, 1.0), level: float = 0.95
+) -> Figure:
+    """A figure that is a function of row numbers, with its interval."""
+    return Figure(figure(range(n)), jackknife(figure, n, bounds=bounds, level=level), n)
+
+
+def _figure(
+    measure: Callable[[Any, Any], float],
+    first: Sequence[Any],
+    second: Sequence[Any],
+    bounds: tuple[float, float],
+    level: float,
+) -> Figure:
+    return of_rows(
+        lambda rows: measure([first[row] for row in rows], [second[row] for row in rows]), len(first), bounds, level
+    )
+
+
+def _quadratic(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:
+    return kappa(first, second, "quadratic")
+
+
+def _nominal(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:
+    return alpha([first, second])
+
+
+def _ordinal(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:
+    return alpha([first, second], "ordinal")

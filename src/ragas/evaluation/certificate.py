@@ -1,0 +1,158 @@
+"""The certificate of a judge: what it was measured to be worth, and for which scores that holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ragas._version import version
+from ragas.evaluation.alignment import Alignment
+from ragas.exceptions import InputError
+from ragas.schema.cells import MetricInfo
+from ragas.schema.comparison import differences
+from ragas.schema.paths import expanded
+from ragas.schema.saved import plain
+from ragas.schema.writing import encodable_json, replacing
+
+FORMAT = "ragas judge certificate 1"
+FILE = "judge.cert.json"
+REPEATS = "repeats"
+"""The part of a signature in which a run may differ upwards: judged more often, a judge does not become worse."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """How far the scores of one metric, made in one way by one judge, agree with labels of people.
+
+    `signature` is what the scores depend on, `prompt_hash` the hash of what the judge was told, `labels_hash` that of
+    the labels. `required` are the figures that were asked for, `passed` says whether all were reached.
+    """
+
+    metric: str
+    judge: str | None
+    embeddings: str | None
+    signature: dict[str, Any]
+    prompt_hash: str
+    labels_hash: str
+    ragas_version: str
+    made: str
+    alignment: dict[str, Any]
+    required: dict[str, float] = field(default_factory=dict)
+    passed: bool = True
+    allowed_values: list[Any] | None = None
+    higher_is_better: bool = True
+
+    def misfits(self, info: MetricInfo) -> list[str]:
+        """Why this certificate does not speak for the scores of a metric of a run; empty if it does."""
+        if info.name != self.metric:
+            return [f"it is of {self.metric}"]
+        measured = MetricInfo(
+            self.metric,
+            tuple(self.allowed_values) if self.allowed_values else None,
+            self.higher_is_better,
+            judge=self.judge,
+            embeddings=self.embeddings,
+            signature=self.signature,
+        )
+        found = [
+            f"{one.part} was {one.before!r} when the judge was measured and is {one.after!r}"
+            for one in differences(measured, info)
+            if not (one.part == REPEATS and (one.after or 1) >= (one.before or 1))
+        ]
+        if not self.passed:
+            wanted = ", ".join(f"{name} {value:g}" for name, value in self.required.items())
+            found.append(f"the judge did not reach what was required of it ({wanted})")
+        return found
+
+
+def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -> Certificate:
+    """The certificate of what was measured.
+
+    Args:
+        alignment: what `align` found.
+        required: the least that figures must be: `{"kappa": 0.6}`. The lower end of the interval must reach it,
+            where there is one.
+
+    Raises:
+        InputError: there is no such figure.
+    """
+    required = dict(required or {})
+    if unknown := [name for name in required if name not in alignment.figures]:
+        raise InputError(f"There is no figure {unknown[0]!r}; there are {', '.join(alignment.figures)}.")
+    info = alignment.info
+    signature: dict[str, Any] = json.loads(json.dumps(plain(info.signature)))
+    return Certificate(
+        metric=info.name,
+        judge=info.judge,
+        embeddings=info.embeddings,
+        signature=signature,
+        prompt_hash=prompt_hash(signature),
+        labels_hash=alignment.labels.hash,
+        ragas_version=version,
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        alignment=alignment.to_dict(),
+        required=required,
+        passed=all(
+            (figure.interval.low if figure.interval else figure.value) >= least
+            for name, least in required.items()
+            for figure in (alignment.figures[name],)
+        ),
+        allowed_values=list(info.allowed_values) if info.allowed_values else None,
+        higher_is_better=info.higher_is_better,
+    )
+
+
+def prompt_hash(signature: Mapping[str, Any]) -> str:
+    """The first 12 hex digits of the hash of what the judge is told and how it is set, the models and version apart."""
+    parts = {
+        name: one for name, one in signature.items() if name not in ("judge", "embeddings", "version", REPEATS)
+    }
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def write_certificate(certificate: Certificate, path: str | Path = FILE) -> Path:
+    """Write a certificate as JSON."""
+    path = expanded(path)
+    with replacing(path) as file:
+        file.write(encodable_json({"format": FORMAT, **certificate.__dict__}, indent=2) + "\n")
+    return path
+
+
+def read_certificate(path: str | Path = FILE) -> Certificate:
+    """Read what `write_certificate` wrote.
+
+    Raises:
+        InputError: there is no such file, or it is no certificate.
+    """
+    path = expanded(path)
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"There is no certificate {str(path)!r}; `ragas align` writes one.") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{str(path)!r} cannot be read as a certificate: {error}") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise InputError(f"{str(path)!r} is no certificate of a judge; `ragas align` writes one.")
+    try:
+        return Certificate(**{name: value for name, value in content.items() if name != "format"})
+    except TypeError as error:
+        raise InputError(f"{str(path)!r} is a damaged certificate: {error}") from None
+
+
+def uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]) -> dict[str, str]:
+    """The judged metrics that no certificate speaks for, with the reason of the nearest one."""
+    found: dict[str, str] = {}
+    for info in infos:
+        if not info.judge:
+            continue
+        misfits = [certificate.misfits(info) for certificate in certificates if certificate.metric == info.name]
+        if not misfits:
+            found[info.name] = "no certificate is of this metric"
+        elif all(misfits):
+            found[info.name] = "; ".join(min(misfits, key=lambda one: len(one)))
+    return found

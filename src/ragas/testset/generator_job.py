@@ -1,0 +1,261 @@
+"""One run of the generator: documents, graph, personas, questions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ragas.embeddings.adapt import as_embedder
+from ragas.embeddings.default import default_embedder
+from ragas.engine.budget import Budget
+from ragas.engine.ledger import use_cell
+from ragas.engine.progress import make_progress
+from ragas.engine.run_config import RunConfig
+from ragas.engine.runner import Runner, use_runner
+from ragas.exceptions import BudgetSpentError, ConfigurationError, InputError
+from ragas.llms.judge import Judge
+from ragas.llms.local import LocalJudge
+from ragas.testset.documents import Documents, nodes_of
+from ragas.testset.generator_folder import GenerationFolder
+from ragas.testset.generator_making import Making
+from ragas.testset.generator_supply import Supply
+from ragas.testset.graph import KnowledgeGraph, Node, NodeType
+from ragas.testset.persona import Persona, agenerate_personas_from_kg
+from ragas.testset.quality_search import Passages
+from ragas.testset.synthesizers.distribution import (
+    QueryDistribution,
+    default_query_distribution,
+    whole_shares,
+)
+from ragas.testset.synthesizers.sources import Sources, text_of
+from ragas.testset.synthesizers.special import AdversarialQuerySynthesizer, UnanswerableQuerySynthesizer
+from ragas.testset.testset import Testset
+from ragas.testset.testset_report import TestsetReport
+from ragas.testset.transforms.default import (
+    default_transforms,
+    default_transforms_for_prechunked,
+    is_long_document,
+)
+from ragas.testset.transforms.engine import aapply_transforms
+from ragas.testset.transforms.extractors import HeadlinesExtractor
+from ragas.testset.transforms.splitters import HeadlineSplitter
+
+
+@dataclass
+class Job:
+    """Everything one run was asked for."""
+
+    judge: Judge
+    verifier: Judge
+    embedding_model: Any
+    size: int
+    kg: KnowledgeGraph
+    documents: Documents | None = None
+    kind: NodeType = NodeType.DOCUMENT
+    transforms: Any = None
+    transforms_judge: Judge | None = None
+    transforms_embedding_model: Any = None
+    distribution: QueryDistribution | None = None
+    persona_list: Sequence[Persona] | None = None
+    num_personas: int = 3
+    llm_context: str | None = None
+    language: str | None = None
+    unanswerable: float = 0.0
+    adversarial: float = 0.0
+    seed: int = 42
+    run_config: RunConfig = field(default_factory=RunConfig)
+    callbacks: Any = None
+    raise_exceptions: bool = True
+    budget: float | None = None
+    run: str | Path | None = None
+    show_progress: bool = True
+    rehearsal: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.size, bool) or not isinstance(self.size, int) or self.size < 1:
+            raise InputError(f"testset_size={self.size!r}: at least one question must be asked for.")
+        for name in ("unanswerable", "adversarial"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InputError(f"{name}={getattr(self, name)!r} is a share between 0 and 1.")
+        if self.unanswerable + self.adversarial > 1:
+            raise InputError("unanswerable and adversarial together are a share of more than 1.")
+        if (self.unanswerable or self.adversarial) and isinstance(self.judge, LocalJudge):
+            raise ConfigurationError(
+                "Unanswerable and adversarial questions have to be written, which the embedded judge cannot. "
+                "Pass llm=llm_factory(...)."
+            )
+
+    async def result(self) -> Testset:
+        """The test set."""
+        started = time.monotonic()
+        folder = None if self.run is None else GenerationFolder(self.run, self._settings())
+        progress = make_progress(self.show_progress)
+        runner = Runner(
+            self.run_config,
+            progress=progress,
+            record=folder.calls if folder else None,
+            budget=Budget(self.budget) if self.budget is not None else None,
+        )
+        report = TestsetReport(
+            self.size,
+            judge=self.judge.name,
+            verifier=self.verifier.name,
+            caution=self.judge.caution or self.verifier.caution,
+            seed=self.seed,
+            notes=list(self.documents.notes) if self.documents else [],
+        )
+        making = Making(
+            self.verifier,
+            Passages(KnowledgeGraph()),
+            report,
+            (),
+            limit=self.run_config.max_workers if self.run_config.max_workers > 0 else 1_000,
+            raise_exceptions=self.raise_exceptions,
+            progress=progress,
+            rehearsal=self.rehearsal,
+        )
+        personas: list[Persona] = []
+        try:
+            with use_runner(runner):
+                await self._graph(runner, folder)
+                personas = await self._questions(making)
+                testset = Testset(making.kept, report=report, personas=personas)
+        except BudgetSpentError as error:  # before there was any question
+            report.notes.append(str(error))
+            report.count(making.kept, making.documents)
+            testset = Testset(making.kept, report=report, personas=personas)
+        finally:
+            progress.finish()
+            if folder is not None:
+                folder.close()
+        report.seconds = time.monotonic() - started
+        testset.usage = runner.ledger.total().to_dict()
+        if folder is not None:
+            folder.finish(testset)
+        return testset
+
+    # -- the steps ----------------------------------------------------------------------------------------------
+
+    async def _graph(self, runner: Runner, folder: GenerationFolder | None) -> None:
+        """Make nodes of the documents, and apply the transformations to them."""
+        if self.documents is None:
+            if not any(text_of(one).strip() for one in self.kg.nodes):
+                raise InputError(
+                    f"{self.kg!r} has no node with a text (the property 'page_content'): there is nothing to ask about. "
+                    "Pass documents, or a graph made from some."
+                )
+            return
+        self.kg.nodes.extend(nodes_of(self.documents.items, self.kind))
+        transforms = self._default_transforms() if self.transforms is None else self.transforms
+        if not transforms:
+            return
+        await aapply_transforms(
+            self.kg,
+            transforms,
+            runner=runner,
+            checkpoint=folder.graph if folder else None,
+            show_progress=self.show_progress,
+        )
+
+    def _default_transforms(self) -> Any:
+        assert self.documents is not None
+        judge = self.transforms_judge or self.judge
+        needed = self.distribution is None or any(
+            getattr(one, "writes", True) for one, _ in self.distribution
+        )
+        if (
+            isinstance(judge, LocalJudge)
+            and isinstance(self.judge, LocalJudge)
+            and not (self.distribution and needed)
+        ):
+            # Questions made by rules need the parts of documents and nothing else.
+            if not any(is_long_document(one) for one in self.kg.nodes):
+                return []
+            return [
+                HeadlinesExtractor(filter_nodes=is_long_document, llm=judge, max_num=20),
+                HeadlineSplitter(filter_nodes=is_long_document, min_tokens=300, max_tokens=800),
+            ]
+        embedder = self.transforms_embedding_model or self.embedding_model
+        embedder = default_embedder() if embedder is None else as_embedder(embedder)
+        if embedder is None:
+            raise ConfigurationError(
+                "The default transforms need embeddings and none are configured. Pass "
+                'embedding_model=embedding_factory(...), or install the offline ones with: pip install "ragas[local]"'
+            )
+        if self.kind is NodeType.CHUNK:
+            return default_transforms_for_prechunked(judge, embedder)
+        return default_transforms(self.documents.items, judge, embedder)
+
+    async def _questions(self, making: Making) -> list[Persona]:
+        """Make the questions; gives the people who ask them."""
+        distribution = self.distribution or default_query_distribution(
+            self.judge, self.kg, self.llm_context, language=self.language, seed=self.seed
+        )
+        personas: list[Persona] = []
+        if any(getattr(one, "writes", True) for one, _ in distribution):
+            with use_cell(metric="personas"):
+                personas = await self._personas()
+        synthesizers, targets = self._targets(distribution)
+        sources = Sources(self.kg)
+        making.passages = Passages(self.kg)
+        making.documents = list(dict.fromkeys(sources.of(one) for one in self.kg.nodes if _has_words(one)))
+        supplies = [Supply(one, self.kg, personas, sources, self.callbacks) for one in synthesizers]
+        making.progress.start("Writing questions", self.size)
+        with use_cell(metric="questions"):
+            await making.make(supplies, targets)
+        return personas
+
+    async def _personas(self) -> list[Persona]:
+        if self.persona_list:
+            return list(self.persona_list)[: max(1, self.num_personas)]
+        if self.num_personas < 1 or isinstance(self.judge, LocalJudge):
+            return []
+        with suppress(InputError):  # documents without a text of their own: nobody in particular asks
+            return await agenerate_personas_from_kg(
+                self.kg, self.judge, num_personas=self.num_personas, seed=self.seed
+            )
+        return []
+
+    def _targets(self, distribution: QueryDistribution) -> tuple[list[Any], list[int]]:
+        """The synthesizers, and how many questions each is to make."""
+        special: list[tuple[Any, float]] = []
+        for kind, share in (
+            (UnanswerableQuerySynthesizer, self.unanswerable),
+            (AdversarialQuerySynthesizer, self.adversarial),
+        ):
+            if share:
+                made = kind(
+                    llm=self.judge, llm_context=self.llm_context, language=self.language, seed=self.seed
+                )
+                special.append((made, share))
+        rest = 1 - sum(share for _, share in special)
+        total = sum(share for _, share in distribution)
+        # Checked here, since a share of nothing would be divided by.
+        whole_shares([share for _, share in distribution], self.size)
+        every = [*((one, share / total * rest) for one, share in distribution), *special]
+        return [one for one, _ in every], whole_shares([share for _, share in every], self.size)
+
+    def _settings(self) -> dict[str, Any]:
+        """What must be the same for a run that goes on."""
+        given = self.distribution
+        return {
+            "documents": self.documents.fingerprint if self.documents else repr(self.kg),
+            "size": self.size,
+            "judge": self.judge.name,
+            "verifier": self.verifier.name,
+            "distribution": [[one.name, share] for one, share in given] if given else None,
+            "personas": [one.name for one in self.persona_list] if self.persona_list else self.num_personas,
+            "llm_context": self.llm_context,
+            "language": self.language,
+            "unanswerable": self.unanswerable,
+            "adversarial": self.adversarial,
+            "seed": self.seed,
+        }
+
+
+def _has_words(node: Node) -> bool:
+    return any(character.isalnum() for character in text_of(node))

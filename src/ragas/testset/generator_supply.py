@@ -1,0 +1,98 @@
+"""The scenarios of one synthesizer: asked for in time, each given out once, those about neglected documents first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+from ragas.testset.graph import KnowledgeGraph
+from ragas.testset.persona import Persona
+from ragas.testset.synthesizers.sources import Sources
+
+MOST_ATTEMPTS = 6
+"""Scenarios that are tried for each question wanted, before a synthesizer is given up."""
+
+
+@dataclass
+class Supply:
+    """What one synthesizer has to offer."""
+
+    synthesizer: Any
+    kg: KnowledgeGraph
+    personas: list[Persona]
+    sources: Sources
+    callbacks: Any = None
+    waiting: list[Any] = field(default_factory=list)
+    tried: int = 0
+    allowed: int = 0
+    _seen: set[Any] = field(default_factory=set)
+    _asked: int = 0
+    _dry: bool = False
+
+    @property
+    def name(self) -> str:
+        """The synthesizer's name."""
+        return str(getattr(self.synthesizer, "name", "") or type(self.synthesizer).__name__)
+
+    @property
+    def kind(self) -> str:
+        """How an application should take its questions."""
+        return str(getattr(self.synthesizer, "kind", "answerable"))
+
+    def documents(self, scenario: Any) -> tuple[str, ...]:
+        """The documents a scenario is about."""
+        return self.sources.of_all(getattr(scenario, "nodes", ()))
+
+    async def take(self, count: int, used: Counter[str]) -> list[Any]:
+        """Up to `count` scenarios, one after the other the one whose documents are used least."""
+        await self._fill(count)
+        planned = Counter(used)
+        taken: list[Any] = []
+        while self.waiting and len(taken) < count and self.tried < self.allowed:
+            best = min(range(len(self.waiting)), key=lambda at: (self._use(self.waiting[at], planned), at))
+            scenario = self.waiting.pop(best)
+            planned.update(self.documents(scenario))
+            self.tried += 1
+            taken.append(scenario)
+        return taken
+
+    def take_about(self, document: str) -> Any:
+        """A scenario about this document, None if there is none left."""
+        for at, scenario in enumerate(self.waiting):
+            if document in self.documents(scenario):
+                return self.waiting.pop(at)
+        return None
+
+    async def _fill(self, count: int) -> None:
+        while len(self.waiting) < count and not self._dry:
+            reserve = getattr(self.synthesizer, "reserve", 1.5)
+            wanted = max(ceil(count * reserve), count + 1) if not self._asked else 2 * self._asked
+            self._asked = wanted
+            before = len(self._seen)
+            found = await self.synthesizer.generate_scenarios(
+                wanted, self.kg, self.personas, callbacks=self.callbacks
+            )
+            for scenario in found or ():
+                if (key := _key(scenario)) not in self._seen:
+                    self._seen.add(key)
+                    self.waiting.append(scenario)
+            self._dry = len(self._seen) == before or len(found) < wanted // 2
+
+    def _use(self, scenario: Any, used: Counter[str]) -> float:
+        documents = self.documents(scenario)
+        return sum(used[name] for name in documents) / len(documents) if documents else 0.0
+
+
+def _key(scenario: Any) -> Any:
+    """What tells one scenario from another."""
+    values = getattr(scenario, "__dict__", None)
+    if values is None:
+        return id(scenario)
+    nodes: Sequence[Any] = values.get("nodes") or ()
+    return (
+        tuple(str(getattr(node, "id", node)) for node in nodes),
+        repr(sorted((name, repr(value)) for name, value in values.items() if name != "nodes")),
+    )

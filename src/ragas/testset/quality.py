@@ -1,0 +1,129 @@
+"""What is wrong with a question, told from its words alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+
+from ragas.llms.local.tokens import Token, fold, tokenize
+
+ALIKE = 88.0
+"""From this likeness on (0 to 100, words in any order), two questions with the same figures and names are one."""
+SAME_ANSWER = 92.0
+RUN = 8
+RUN_SHARE = 0.85
+"""A question that takes so many words in a row, and such a share of its own, from the context is copied."""
+
+BLANK = "blank"
+REPEATED = "near-duplicate of another"
+COPIED = "copied from the context"
+TELLS_ANSWER = "tells its own answer"
+POINTS_AT_TEXT = "points at a text its reader does not have"
+
+_WORDS = re.compile(r"\w+")
+_POINTING = re.compile(
+    r"\b(?:(?:the|this|that|these|given|provided) (?:text|context|passage|excerpt|section|chapter|article|snippet|paragraph)"
+    r"|(?:this|the given|the provided|the above) (?:document|page)"
+    r"|(?:mentioned|described|shown|listed|stated|given|provided) (?:above|below|here)|according to the (?:above|document|author)"
+    r"|the author)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its answer, prepared for comparing."""
+
+    question: str
+    answer: str
+    documents: tuple[str, ...] = ()
+
+    @cached_property
+    def folded(self) -> tuple[str, str]:
+        """Question and answer as sorted words."""
+        return _sorted(self.question), _sorted(self.answer)
+
+    @cached_property
+    def marks(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The figures and names in question and answer: what makes two likely texts different."""
+        return _marks(self.question), _marks(self.answer)
+
+
+def trivial(question: str, answer: str, contexts: Sequence[str]) -> str:
+    """Why a question is not worth asking; empty if it may be."""
+    if not _WORDS.search(question) or not _WORDS.search(answer):
+        return BLANK
+    if _POINTING.search(question):
+        return POINTS_AT_TEXT
+    if copied(question, contexts):
+        return COPIED
+    if tells_answer(question, answer):
+        return TELLS_ANSWER
+    return ""
+
+
+def copied(question: str, contexts: Sequence[str]) -> bool:
+    """Whether a question is little else than a run of words of a context."""
+    if "____" in question:  # a sentence with a gap is no question in disguise
+        return False
+    words = _words(question)
+    run = max(RUN, ceil(RUN_SHARE * len(words)))
+    if len(words) < run:
+        return False
+    runs = {tuple(words[at : at + run]) for at in range(len(words) - run + 1)}
+    return any(
+        tuple(text[at : at + run]) in runs
+        for text in map(_words, contexts)
+        for at in range(len(text) - run + 1)
+    )
+
+
+def tells_answer(question: str, answer: str) -> bool:
+    """Whether the question holds every word of the answer that says something."""
+    asked = {key for token in tokenize(question) for key in token.keys}
+    told = [token for token in tokenize(answer) if token.is_content]
+    return bool(told) and all(asked & set(token.keys) for token in told)
+
+
+def repeats(one: Asked, others: Sequence[Asked]) -> Asked | None:
+    """The first of the others that asks the same, None if none does.
+
+    Two questions are the same if their words are, up to a few letters, with the same figures and names; or if they are
+    answered by the same text about the same document.
+    """
+    from rapidfuzz.fuzz import ratio
+
+    question, answer = one.folded
+    for other in others:
+        if one.marks[0] == other.marks[0] and ratio(question, other.folded[0], score_cutoff=ALIKE):
+            return other
+        same_place = not one.documents or not other.documents or set(one.documents) & set(other.documents)
+        if (
+            same_place
+            and one.marks[1] == other.marks[1]
+            and ratio(answer, other.folded[1], score_cutoff=SAME_ANSWER)
+        ):
+            return other
+    return None
+
+
+def _sorted(text: str) -> str:
+    return " ".join(sorted(_words(text)))
+
+
+def _words(text: str) -> list[str]:
+    return _WORDS.findall(fold(text))
+
+
+def _marks(text: str) -> frozenset[str]:
+    tokens = tokenize(text)
+    return frozenset(
+        token.keys[0] for at, token in enumerate(tokens) if token.kind == "number" or (at and _is_name(token))
+    )
+
+
+def _is_name(token: Token) -> bool:
+    return token.capital and token.kind == "word"

@@ -1,0 +1,257 @@
+"""On a planted task optimizers raise held-out agreement by a stated margin, and what is worse is reported as worse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from ragas.exceptions import ConfigurationError, InputError, ReplyError
+from ragas.metrics import DiscreteMetric
+from ragas.metrics.collections import AspectCritic
+from ragas.optimizers import (
+    DemonstrationOptimizer,
+    GeneticOptimizer,
+    MSELoss,
+    Optimizer,
+    SampleAnnotation,
+    SimilarDemonstrations,
+    SingleMetricAnnotation,
+    optimize_prompts,
+)
+from ragas.optimizers.candidates import Prompts, with_instruction
+from ragas.optimizers.task import Task
+from ragas.testing import HashEmbeddings, ScriptedJudge
+from tests.optimizers import planted
+
+MARGIN = 0.4
+"""By how much held-out agreement must rise at least; the judge of the task starts near a half."""
+SEARCHES = [GeneticOptimizer, DemonstrationOptimizer]
+
+
+class Worsener(Optimizer):
+    """Makes the judge say the opposite of what is right."""
+
+    async def search(self, task: Task, settings: Mapping[str, Any]) -> Prompts:
+        return {
+            name: with_instruction(prompt, planted.WORSE) or prompt for name, prompt in task.original.items()
+        }
+
+
+@pytest.mark.parametrize("seed", [0, 1, 42])
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_held_out_agreement_rises(kind: type[Optimizer], seed: int) -> None:
+    """From about a half to at least the margin above, for several seeds, and the metric uses what was found."""
+    metric = planted.metric()
+    before = metric.prompt
+    report = optimize_prompts(metric, planted.annotations(), kind(seed=seed), llm=planted.judge())
+    assert report.verdict == "better"
+    assert report.after.share - report.before.share >= MARGIN
+    assert report.after.loss < report.before.loss
+    assert report.p < 0.05
+    assert metric.prompt != before
+    assert report.before.n == 18
+    assert report.n_train == 42
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_the_same_seed_finds_the_same(kind: type[Optimizer]) -> None:
+    """Splits, choices and results repeat."""
+    first, second = (
+        optimize_prompts(planted.metric(), planted.annotations(), kind(), llm=planted.judge()) for _ in range(2)
+    )
+    assert first == second
+
+
+def test_what_is_worse_is_reported_as_worse_and_not_used() -> None:
+    """Worse prompts are measured, called worse, warned of, and left aside."""
+    metric = planted.metric()
+    before = metric.prompt
+    with pytest.warns(UserWarning, match="sourced keeps its prompts: .* not better"):
+        report = optimize_prompts(metric, planted.annotations(), Worsener(), llm=planted.judge())
+    assert report.verdict == "worse"
+    assert not report.kept
+    assert report.after.agreeing == 0 < report.before.agreeing
+    assert metric.prompt is before
+    assert str(report).startswith("sourced, Worsener: worse on 18 held-out samples")
+
+
+def test_a_search_that_finds_nothing_leaves_the_prompts() -> None:
+    """A writer without ideas ends with the prompts as they were; the genetic race never chooses something worse."""
+
+    def reply(prompt: str, model: Any) -> Any:
+        if "verdict" in model.model_fields:
+            return planted.reply(prompt, model)
+        return {"instruction": planted.WORSE, "lessons": []}
+
+    metric = planted.metric()
+    with pytest.warns(UserWarning, match="keeps its prompts"):
+        report = optimize_prompts(metric, planted.annotations(), llm=ScriptedJudge(reply))
+    assert report.verdict == "same"
+    assert report.instructions == {}
+
+
+def test_a_writer_that_fails_does_not_end_the_search() -> None:
+    """Unusable replies of the model that writes instructions cost only their versions."""
+    asked: list[int] = []
+
+    def reply(prompt: str, model: Any) -> Any:
+        if "verdict" not in model.model_fields:
+            asked.append(1)
+            if len(asked) < 3:
+                return ReplyError("no instruction")
+        return planted.reply(prompt, model)
+
+    report = optimize_prompts(planted.metric(), planted.annotations(), llm=ScriptedJudge(reply))
+    assert report.verdict == "better"
+
+
+def test_held_out_samples_are_not_seen_by_the_search() -> None:
+    """No text of a held-out sample is shown to the model that writes instructions, or stands among demonstrations."""
+    judge = planted.judge()
+    data = planted.annotations()
+    seen: list[int] = []
+
+    class Spy(GeneticOptimizer):
+        async def search(self, task: Task, settings: Mapping[str, Any]) -> Prompts:
+            seen.append(len(judge.calls))
+            self.train = {one.inputs["response"] for one in task.train}
+            found = await super().search(task, settings)
+            seen.append(len(judge.calls))
+            return found
+
+    optimizer = Spy(planted.metric(), judge)
+    optimizer.optimize(data)
+    held = {one.metric_input["response"] for one in data} - optimizer.train
+    during = "\n".join(call.prompt for call in judge.calls[seen[0] : seen[1]])
+    assert len(held) == 18
+    assert not [text for text in held if f"\n{text}\n" in during]
+
+
+def test_failures_count_as_wrong_and_never_help() -> None:
+    """A version that makes the judge fail has not fewer mistakes; with the original prompts a failure is raised."""
+
+    def reply(prompt: str, model: Any) -> Any:
+        if "verdict" not in model.model_fields:
+            return {"instruction": "Fail on what is hard.", "lessons": []}
+        return ReplyError("cannot tell") if "Fail on" in prompt else planted.reply(prompt, model)
+
+    with pytest.warns(UserWarning, match="keeps its prompts"):
+        report = optimize_prompts(planted.metric(), planted.annotations(), llm=ScriptedJudge(reply))
+    assert report.verdict == "same"
+
+    def failing(prompt: str, model: Any) -> Any:
+        return ReplyError("cannot tell")
+
+    with pytest.raises(ReplyError, match="cannot tell"):
+        optimize_prompts(planted.metric(), planted.annotations(), llm=ScriptedJudge(failing))
+
+
+def test_optimize_returns_instructions_and_changes_nothing() -> None:
+    """The call of earlier versions: a dict of instructions, the metric as it was, the report beside it."""
+    metric = planted.metric()
+    before = metric.prompt
+    optimizer = GeneticOptimizer(metric, planted.judge())
+    found = optimizer.optimize(planted.annotations(), MSELoss(), {"max_steps": 20, "population_size": 2})
+    assert found == {"prompt": planted.RULE}
+    assert metric.prompt is before
+    assert optimizer.report is not None
+    assert optimizer.report.kept
+
+
+def test_steps_are_limited() -> None:
+    """`max_steps` is the number of versions that are scored."""
+    with pytest.warns(UserWarning, match="keeps its prompts"):
+        report = optimize_prompts(
+            planted.metric(), planted.annotations(), llm=planted.judge(), config={"max_steps": 1}
+        )
+    assert report.scored == 1
+
+
+def test_a_template_keeps_its_places() -> None:
+    """A prompt with places to fill in gets new words; places the writer forgot are added, new ones refused."""
+    metric = DiscreteMetric("sourced", allowed_values=["pass", "fail"], prompt="Is this good? {response}")
+
+    def reply(prompt: str, model: Any) -> Any:
+        if "instruction" in model.model_fields:
+            return {"instruction": "Pass what names a source." if "mistake" in prompt else "See {other}.", "lessons": []}
+        text = prompt.rpartition("response: ")[2]
+        good = "source:" in text if "names a source" in prompt else len(text) > 120
+        return {"value": "pass" if good else "fail", "reason": "so"}
+
+    rows = [
+        {**one.metric_input, "sourced": "pass" if one.target else "fail"} for one in planted.annotations()
+    ]
+    report = optimize_prompts(metric, rows, llm=ScriptedJudge(reply))
+    assert report.verdict == "better"
+    assert metric.prompt.instruction == "Pass what names a source.\nresponse: {response}"
+
+
+def test_similar_samples_are_shown_with_each_sample() -> None:
+    """Labelled samples become examples that are looked up; held-out agreement rises where likeness tells."""
+    metric = DiscreteMetric("animal", allowed_values=["pass", "fail"], prompt="Judge: {response}")
+
+    def reply(prompt: str, model: Any) -> Any:
+        asked = prompt.split("\n")[0].removeprefix("Judge: ")
+        shown = dict(zip(prompt.split("\nresponse: ")[1:], prompt.split("\nanimal: ")[1:], strict=False))
+        near = [label for text, label in shown.items() if text.split()[0] == asked.split()[0]]
+        return {"value": (near or ["fail"])[-1].split()[0], "reason": "as before"}
+
+    rows = [
+        {"response": f"{animal} number {number}", "animal": "pass" if animal == "cats" else "fail"}
+        for number in range(15)
+        for animal in ("cats", "dogs")
+    ]
+    optimizer = SimilarDemonstrations(embedding=HashEmbeddings(), top_k=2, threshold=0.2)
+    report = optimize_prompts(metric, rows, optimizer, llm=ScriptedJudge(reply))
+    assert report.after.share - report.before.share >= MARGIN
+    assert report.demonstrations == {"prompt": report.n_train}
+
+
+def test_annotated_outputs_become_demonstrations() -> None:
+    """What a person corrected is shown as it was corrected."""
+    data = planted.annotations()
+    for one in data:
+        text = one.metric_input["response"]
+        one.prompts = {
+            "prompt": {  # type: ignore[dict-item]  # read as a file would be
+                "prompt_input": {"response": text},
+                "prompt_output": {"reason": "wrong", "verdict": not one.target},
+                "edited_output": {"reason": "A person says so.", "verdict": bool(one.target)},
+            }
+        }
+    data = SingleMetricAnnotation.model_validate(data.model_dump())
+    metric = planted.metric()
+    report = optimize_prompts(metric, data, DemonstrationOptimizer(), llm=planted.judge())
+    assert report.verdict == "better"
+    assert {one.reply.reason for one in metric.prompt.examples} == {"A person says so."}  # type: ignore[attr-defined]
+
+
+def test_what_is_missing_is_said_before_anything_is_asked() -> None:
+    """No metric, no model, too few labels, unknown settings and metrics without prompts are named."""
+    data = planted.annotations()
+    with pytest.raises(ConfigurationError, match="needs a metric"):
+        DemonstrationOptimizer().optimize(data)
+    with pytest.raises(ConfigurationError, match="No llm provided"):
+        GeneticOptimizer(planted.metric()).optimize(data)
+    with pytest.raises(InputError, match="9 of 9 annotations have a label; optimizing needs at least 10"):
+        GeneticOptimizer(planted.metric(), planted.judge()).optimize(data.select(range(9)))
+    with pytest.raises(ConfigurationError, match=r"no setting \['populaton'\]"):
+        GeneticOptimizer(planted.metric(), planted.judge()).optimize(data, config={"populaton": 2})
+    from ragas.metrics.collections import ExactMatch
+
+    with pytest.raises(ConfigurationError, match="exact_match has no prompt"):
+        GeneticOptimizer(ExactMatch(), planted.judge()).optimize(data)
+
+
+def test_rejections_without_a_target_are_left_out_with_a_word() -> None:
+    """Where it is not known what the score should be, a sample says nothing."""
+    graded = [
+        SampleAnnotation(metric_input=one.metric_input, metric_output=0.5, is_accepted=number > 5, target=None)
+        for number, one in enumerate(planted.annotations(20))
+    ]
+    judge = planted.judge()
+    optimizer = Worsener(AspectCritic(name="m", definition="Good?"), judge)
+    with pytest.warns(UserWarning, match="6 of 20 annotations of 'm'"):
+        optimizer.optimize(SingleMetricAnnotation(name="m", samples=graded))
