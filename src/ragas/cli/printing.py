@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 
 from ragas.exceptions import RagasError
 
-NEAREST = str.maketrans("–—↑↓…✓✗“”‘’·•", "--^v~+x\"\"''.*")
+NEAREST = str.maketrans("–—↑↓…✓✗“”‘’·•▲▼−±", "--^v~+x\"\"''.*^v-~")
 """What is written where an encoding lacks a sign of ours: as wide, so that tables keep their form."""
 
 
