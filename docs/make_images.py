@@ -13,6 +13,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import textwrap
 from pathlib import Path
 
@@ -24,7 +25,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 WIDTH = 100
 COMMANDS = {
-    "evaluate": "ragas evaluate examples/samples.jsonl --metrics faithfulness,context_precision --llm local",
+    "evaluate": "ragas evaluate examples/samples.jsonl --metrics faithfulness,context_precision --llm local --run first",
 }
 EXPLAIN = """\
 from ragas import evaluate
@@ -39,7 +40,9 @@ EXPLAINED_ROW = 12
 def printed(command: list[str]) -> str:
     """What a command prints on a terminal of `WIDTH` columns, colours included."""
     environment = {**os.environ, "COLUMNS": str(WIDTH), "FORCE_COLOR": "1", "PYTHONWARNINGS": "ignore"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    with tempfile.TemporaryDirectory() as folder:  # runs are kept in the working directory
+        (Path(folder) / "examples").symlink_to(ROOT / "examples")
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.rstrip("\n")
 
 
