@@ -42,7 +42,8 @@ def verdict(prompt: str, sees_examples: bool = True) -> bool:
     *examples, asked = re.findall(r"<response \w+>\n(.*?)\n</response", prompt, re.DOTALL)
     shown = re.findall(r'"verdict":(true|false)', prompt)
     kinds = {
-        ("source:" in text, len(text) > 80, said == "true") for text, said in zip(examples, shown, strict=False)
+        ("source:" in text, len(text) > 80, said == "true")
+        for text, said in zip(examples, shown, strict=False)
     }
     # An example of a long answer without a source that is a no, or a short one with a source that is a yes, teaches.
     taught = sees_examples and any(cites == said and cites != long for cites, long, said in kinds)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ragas.exceptions import ConfigurationError, InputError, ReplyError
+from ragas.legacy.metrics_custom import AspectCritic as OldAspectCritic
 from ragas.metrics import DiscreteMetric
 from ragas.metrics.collections import AspectCritic
 from ragas.optimizers import (
@@ -15,6 +16,7 @@ from ragas.optimizers import (
     GeneticOptimizer,
     MSELoss,
     Optimizer,
+    PromptAnnotation,
     SampleAnnotation,
     SimilarDemonstrations,
     SingleMetricAnnotation,
@@ -59,7 +61,8 @@ def test_held_out_agreement_rises(kind: type[Optimizer], seed: int) -> None:
 def test_the_same_seed_finds_the_same(kind: type[Optimizer]) -> None:
     """Splits, choices and results repeat."""
     first, second = (
-        optimize_prompts(planted.metric(), planted.annotations(), kind(), llm=planted.judge()) for _ in range(2)
+        optimize_prompts(planted.metric(), planted.annotations(), kind(), llm=planted.judge())
+        for _ in range(2)
     )
     assert first == second
 
@@ -175,7 +178,10 @@ def test_a_template_keeps_its_places() -> None:
 
     def reply(prompt: str, model: Any) -> Any:
         if "instruction" in model.model_fields:
-            return {"instruction": "Pass what names a source." if "mistake" in prompt else "See {other}.", "lessons": []}
+            return {
+                "instruction": "Pass what names a source." if "mistake" in prompt else "See {other}.",
+                "lessons": [],
+            }
         text = prompt.rpartition("response: ")[2]
         good = "source:" in text if "names a source" in prompt else len(text) > 120
         return {"value": "pass" if good else "fail", "reason": "so"}
@@ -209,23 +215,22 @@ def test_similar_samples_are_shown_with_each_sample() -> None:
     assert report.demonstrations == {"prompt": report.n_train}
 
 
-def test_annotated_outputs_become_demonstrations() -> None:
-    """What a person corrected is shown as it was corrected."""
+@pytest.mark.parametrize("name", ["single_turn_aspect_critic_prompt", "multi_turn_aspect_critic_prompt"])
+def test_annotated_outputs_become_demonstrations(name: str) -> None:
+    """What a person corrected is shown as it was corrected, with the input the prompt is really given."""
     data = planted.annotations()
     for one in data:
-        text = one.metric_input["response"]
-        one.prompts = {
-            "prompt": {  # type: ignore[dict-item]  # read as a file would be
-                "prompt_input": {"response": text},
-                "prompt_output": {"reason": "wrong", "verdict": not one.target},
-                "edited_output": {"reason": "A person says so.", "verdict": bool(one.target)},
-            }
-        }
-    data = SingleMetricAnnotation.model_validate(data.model_dump())
-    metric = planted.metric()
-    report = optimize_prompts(metric, data, DemonstrationOptimizer(), llm=planted.judge())
+        one.prompts[name] = PromptAnnotation(
+            prompt_input={"an older name": "of the input", "and": ["a list"]},
+            prompt_output={"reason": "wrong", "verdict": not one.target},
+            edited_output={"reason": "A person says so.", "verdict": int(bool(one.target))},
+        )
+    metric = OldAspectCritic("sourced", "Is the response good?", llm=planted.judge())
+    report = optimize_prompts(metric, data, DemonstrationOptimizer())
     assert report.verdict == "better"
-    assert {one.reply.reason for one in metric.prompt.examples} == {"A person says so."}  # type: ignore[attr-defined]
+    shown = metric.get_prompts()["single_turn_aspect_critic_prompt"].examples
+    assert {one.reply.reason for one in shown} == {"A person says so."}  # type: ignore[attr-defined]
+    assert {key for one in shown for key in one.data} == {"response"}
 
 
 def test_what_is_missing_is_said_before_anything_is_asked() -> None:
@@ -248,7 +253,9 @@ def test_what_is_missing_is_said_before_anything_is_asked() -> None:
 def test_rejections_without_a_target_are_left_out_with_a_word() -> None:
     """Where it is not known what the score should be, a sample says nothing."""
     graded = [
-        SampleAnnotation(metric_input=one.metric_input, metric_output=0.5, is_accepted=number > 5, target=None)
+        SampleAnnotation(
+            metric_input=one.metric_input, metric_output=0.5, is_accepted=number > 5, target=None
+        )
         for number, one in enumerate(planted.annotations(20))
     ]
     judge = planted.judge()

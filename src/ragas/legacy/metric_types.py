@@ -107,6 +107,18 @@ class MetricWithLLM(Metric, PromptMixin):
         if hasattr(self.llm, "set_run_config"):
             self.llm.set_run_config(run_config)
 
+    def train(self, path: Any, *args: Any, **settings: Any) -> Any:
+        """Bring the prompts nearer to people's annotations in a JSON file: `ragas.optimizers.train` with this metric."""
+        from ragas.optimizers.training import train
+
+        return train(self, path, *args, **settings)
+
+    def optimize_prompts(self, dataset: Any, *args: Any, **settings: Any) -> Any:
+        """Bring the prompts nearer to people's labels: `ragas.optimizers.optimize_prompts` with this metric."""
+        from ragas.optimizers.training import optimize_prompts
+
+        return optimize_prompts(self, dataset, *args, **settings)
+
 
 @dataclass(eq=False)
 class MetricWithEmbeddings(Metric):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ragas.metrics.base import check_prompts
+from ragas.prompt.base import BasePrompt
 from ragas.prompt.judge_prompt import JudgePrompt
 
 Keys = dict[str, tuple[str, ...]]
@@ -49,26 +50,26 @@ One prompt for single questions and conversations stands under both names. Other
 class PromptMixin:
     """Get, replace, translate, save and load the prompts of a metric.
 
-    A face has the prompts of the class behind it. A metric of a user's own has the JudgePrompts among its attributes,
-    by their names.
+    A face has the prompts of the class behind it. A metric of a user's own has the prompts among its attributes, a
+    JudgePrompt or a PydanticPrompt each, by their names.
     """
 
     name: str = ""
 
-    def get_prompts(self) -> dict[str, JudgePrompt]:
+    def get_prompts(self) -> dict[str, Any]:
         """The prompts by name."""
         return {key: getattr(self, attribute) for key, attribute in self._prompt_attributes().items()}
 
-    def set_prompts(self, **prompts: JudgePrompt) -> None:
+    def set_prompts(self, **prompts: Any) -> None:
         """Use other prompts from now on.
 
         Raises:
-            ValueError: there is no prompt of a name, a value is no JudgePrompt, or one prompt is given in two versions
+            ValueError: there is no prompt of a name, a value is of another kind than the prompt there is, or one prompt is given in two versions
                 under its two names; then none is set.
         """
         attributes = self._prompt_attributes()
-        check_prompts(type(self).__name__, prompts, attributes)
-        chosen: dict[str, JudgePrompt] = {}
+        check_prompts(type(self).__name__, prompts, self.get_prompts())
+        chosen: dict[str, Any] = {}
         for key, prompt in prompts.items():
             if chosen.setdefault(attributes[key], prompt) != prompt:
                 both = [one for one in attributes if attributes[one] == attributes[key]]
@@ -80,7 +81,7 @@ class PromptMixin:
 
     async def adapt_prompts(
         self, language: str, llm: Any, adapt_instruction: bool = False
-    ) -> dict[str, JudgePrompt]:
+    ) -> dict[str, Any]:
         """The prompts with their examples translated by `llm`; give them to `set_prompts` to use them.
 
         Raises:
@@ -110,7 +111,7 @@ class PromptMixin:
         for file, prompt in files.items():
             prompt.save(file)
 
-    def load_prompts(self, path: str | Path, language: str | None = None) -> dict[str, JudgePrompt]:
+    def load_prompts(self, path: str | Path, language: str | None = None) -> dict[str, Any]:
         """The prompts that `save_prompts` wrote, in English or `language`; `set_prompts` makes the metric use them.
 
         Raises:
@@ -147,7 +148,7 @@ class PromptMixin:
         for attribute in names:
             # Looked up in the classes without calling properties, which may need a judge.
             value = vars(self).get(attribute, getattr(type(self), attribute, None))
-            if isinstance(value, JudgePrompt):
+            if isinstance(value, (JudgePrompt, BasePrompt)):
                 yield (attribute if value.name in seen else value.name), attribute
                 seen.add(value.name)
 

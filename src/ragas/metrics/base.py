@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ragas._lazy import door
@@ -18,6 +19,7 @@ from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
 from ragas.metrics.inputs import bound, inputs_of, required_columns
 from ragas.metrics.result import MetricResult
+from ragas.prompt.base import BasePrompt
 from ragas.prompt.judge_prompt import JudgePrompt
 
 if TYPE_CHECKING:
@@ -138,6 +140,14 @@ class BaseMetric:
         for name, prompt in prompts.items():
             setattr(self, name, prompt)
 
+    def train(self, path: Any, *args: Any, **settings: Any) -> Any:
+        """Bring the prompts nearer to people's annotations in a JSON file: `ragas.optimizers.train` with this metric."""
+        return import_module("ragas.optimizers.training").train(self, path, *args, **settings)
+
+    def optimize_prompts(self, dataset: Any, *args: Any, **settings: Any) -> Any:
+        """Bring the prompts nearer to people's labels: `ragas.optimizers.optimize_prompts` with this metric."""
+        return import_module("ragas.optimizers.training").optimize_prompts(self, dataset, *args, **settings)
+
     # -- what a run wants to know about a metric ------------------------------------------------------------------
 
     @property
@@ -211,8 +221,8 @@ class BaseMetric:
         return sha256(repr(sorted(self.signature().items())).encode()).hexdigest()[:12]
 
 
-def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str]) -> None:
-    """Refuse prompts under names that a metric does not have, and values that are no prompts.
+def check_prompts(metric: str, given: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+    """Refuse prompts under names that a metric does not have, and values of another kind than the prompt there is.
 
     Raises:
         ValueError: names the metric, what is wrong, and the prompts there are.
@@ -220,8 +230,9 @@ def check_prompts(metric: str, given: Mapping[str, Any], known: Collection[str])
     for name, prompt in given.items():
         if name not in known:
             raise ValueError(f"{metric} has no prompt {name!r}; it has {', '.join(known) or 'none'}.")
-        if not isinstance(prompt, JudgePrompt):
-            raise ValueError(f"the prompt {name!r} of {metric} is a JudgePrompt, not {prompt!r:.80}")
+        kind = BasePrompt if isinstance(known[name], BasePrompt) else JudgePrompt
+        if not isinstance(prompt, kind):
+            raise ValueError(f"the prompt {name!r} of {metric} is a {kind.__name__}, not {prompt!r:.80}")
 
 
 def no_embeddings(metric: str) -> str:

@@ -91,7 +91,9 @@ class SingleMetricAnnotation(BaseModel):
     @property
     def targets(self) -> list[float | str | None]:
         """The score people want for each sample, None where that is not known."""
-        given = [value for one in self.samples for value in (one.metric_output, one.target) if value is not None]
+        given = [
+            value for one in self.samples for value in (one.metric_output, one.target) if value is not None
+        ]
         binary = all(value in (0, 1) for value in given)
         return [_target(one, binary) for one in self.samples]
 
@@ -101,7 +103,9 @@ class SingleMetricAnnotation(BaseModel):
         Raises:
             ValueError: the file cannot be written.
         """
-        saved.write(Path(path), {self.name: [one.model_dump(mode="json") for one in self.samples]}, "annotations")
+        saved.write(
+            Path(path), {self.name: [one.model_dump(mode="json") for one in self.samples]}, "annotations"
+        )
 
     def to_evaluation_dataset(self) -> EvaluationDataset:
         """The samples as a dataset to evaluate."""
@@ -141,7 +145,9 @@ class SingleMetricAnnotation(BaseModel):
         keys = [getattr(one, stratify_key) if stratify_key else None for one in self.samples]
         return self.select(_spread(keys, random.Random(seed))[:n])
 
-    def batch(self, batch_size: int, drop_last_batch: bool = False, seed: int = 42) -> list[list[SampleAnnotation]]:
+    def batch(
+        self, batch_size: int, drop_last_batch: bool = False, seed: int = 42
+    ) -> list[list[SampleAnnotation]]:
         """The annotations, shuffled, in lists of `batch_size`; the last one may be shorter, or left out."""
         return self._batches([None] * len(self), batch_size, drop_last_batch, seed)
 
@@ -182,7 +188,10 @@ class SingleMetricAnnotation(BaseModel):
         if size < 1:
             raise ValueError(f"batch_size is at least 1, not {size!r}")
         order = _spread(keys, random.Random(seed))
-        found = [[self.samples[place] for place in order[start : start + size]] for start in range(0, len(order), size)]
+        found = [
+            [self.samples[place] for place in order[start : start + size]]
+            for start in range(0, len(order), size)
+        ]
         return found[:-1] if drop_last and found and len(found[-1]) < size else found
 
 
@@ -225,23 +234,28 @@ def split(keys: Sequence[Any], share: float, seed: int) -> tuple[list[int], list
     Raises:
         ValueError: one part would be empty.
     """
-    order = _spread(keys, random.Random(seed))
+    chance = random.Random(seed)
+    groups = [chance.sample(places, len(places)) for places in _by_key(keys).values()]
+    order = [place for places in groups for place in places]
     size = round(len(order) * share)
     if not 0 < size < len(order):
         raise ValueError(f"{len(order)} annotations cannot be split with {share!r}: a part would be empty")
-    # Every so-many-th of an order that spreads the keys has the keys in their proportions.
-    chosen = {round((number + 0.5) * len(order) / size - 0.5) for number in range(size)}
-    test = sorted(order[place] for place in chosen)
-    return [place for place in range(len(order)) if place not in set(test)], test
+    # Every so-many-th of an order in which equal keys stand together has each key in its proportion.
+    test = {order[int((number + 0.5) * len(order) / size)] for number in range(size)}
+    return [place for place in range(len(order)) if place not in test], sorted(test)
+
+
+def _by_key(keys: Sequence[Any]) -> dict[Any, list[int]]:
+    groups: dict[Any, list[int]] = defaultdict(list)
+    for place, key in enumerate(keys):
+        groups[key].append(place)
+    return groups
 
 
 def _spread(keys: Sequence[Any], chance: random.Random) -> list[int]:
     """All places in an order at whose every point each key has come up in proportion; equal ones are shuffled."""
-    groups: dict[Any, list[int]] = defaultdict(list)
-    for place, key in enumerate(keys):
-        groups[key].append(place)
     due = []
-    for places in groups.values():
+    for places in _by_key(keys).values():
         chance.shuffle(places)
         due += [((number + chance.random()) / len(places), place) for number, place in enumerate(places)]
     return [place for _, place in sorted(due)]

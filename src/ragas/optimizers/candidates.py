@@ -39,6 +39,12 @@ def prompts_of(metric: Any) -> Prompts:
     return found
 
 
+def names_of(metric: Any, name: str) -> list[str]:
+    """All names under which a metric has the prompt `name`, that one first."""
+    has = metric.get_prompts() if hasattr(metric, "get_prompts") else {}
+    return [name, *(other for other in has if other != name and has[other] is has.get(name))]
+
+
 def install(metric: Any, prompts: Mapping[str, AnyPrompt]) -> None:
     """Make `metric` use these prompts; those under a second name of the same prompt too."""
     templates = {name: prompt for name, prompt in prompts.items() if isinstance(prompt, Prompt)}
@@ -46,14 +52,9 @@ def install(metric: Any, prompts: Mapping[str, AnyPrompt]) -> None:
         setattr(metric, name, prompt)
     others = {name: prompt for name, prompt in prompts.items() if name not in templates}
     if others:
-        has = metric.get_prompts()
-        twins = {
-            twin: prompt
-            for name, prompt in others.items()
-            for twin, current in has.items()
-            if current is has[name]
-        }
-        metric.set_prompts(**twins)
+        metric.set_prompts(
+            **{twin: prompt for name, prompt in others.items() for twin in names_of(metric, name)}
+        )
 
 
 def with_prompts(metric: Any, prompts: Mapping[str, AnyPrompt]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from ragas.engine.executor import stream
-from ragas.optimizers.candidates import Demonstration, Prompts, with_demonstrations
+from ragas.optimizers.candidates import Demonstration, Prompts, names_of, with_demonstrations
 from ragas.optimizers.optimizer import Optimizer
 from ragas.optimizers.task import Label, Labelled, Task, Value
 from ragas.optimizers.witness import Exchange, watched
@@ -53,10 +53,15 @@ class DemonstrationOptimizer(Optimizer):
         current = task.original
         for _ in range(settings["max_demonstrations"]):
             shown = {one.place for one in chosen}
-            trials = _drawn(task, values, [one for one in pool if one.place not in shown], settings["num_candidates"])
+            trials = _drawn(
+                task, values, [one for one in pool if one.place not in shown], settings["num_candidates"]
+            )
             best: tuple[float, Candidate, Prompts, list[Value]] | None = None
             for one in trials:
-                prompts = {**current, one.prompt: with_demonstrations(current[one.prompt], [one.demonstration])}
+                prompts = {
+                    **current,
+                    one.prompt: with_demonstrations(current[one.prompt], [one.demonstration]),
+                }
                 found = await task.values(prompts)
                 gain = _loss(task, values, {*shown, one.place}) - _loss(task, found, {*shown, one.place})
                 if best is None or gain > best[0]:
@@ -69,20 +74,29 @@ class DemonstrationOptimizer(Optimizer):
 
 
 async def candidates(task: Task, values: Sequence[Value]) -> list[Candidate]:
-    """Every example that can be made of a training sample, in the samples' order."""
-    found = [one for place in range(len(task.train)) for one in _annotated(task, place)]
-    known = {(one.prompt, one.place) for one in found}
+    """Every example that can be made of a training sample, in the samples' order.
+
+    What people wrote down goes before what was observed; its input is then the one the prompt is really given.
+    """
+    found = {
+        (one.prompt, one.place): one for place in range(len(task.train)) for one in _annotated(task, place)
+    }
     if any(isinstance(prompt, JudgePrompt) for prompt in task.original.values()):
 
-        async def watch(place: int) -> list[Candidate]:
-            sample = task.train[place]
-            value, exchanges = await watched(task.metric, task.original, sample.inputs, task.judge)
-            return list(_observed(place, sample, value, exchanges))
+        async def watch(place: int) -> tuple[Value, list[Exchange]]:
+            return await watched(task.metric, task.original, task.train[place].inputs, task.judge)
 
-        async for _, seen in stream(range(len(task.train)), watch, limit=task.limit):
-            if not isinstance(seen, Exception):
-                found += [one for one in seen if (one.prompt, one.place) not in known]
-    return sorted(found, key=lambda one: one.place)
+        async for place, seen in stream(range(len(task.train)), watch, limit=task.limit):
+            if isinstance(seen, Exception):
+                continue
+            for exchange in seen[1]:
+                noted = found.get((exchange.prompt, place))
+                if noted is not None:
+                    pair = (exchange.data, noted.demonstration[1])
+                    found[exchange.prompt, place] = Candidate(exchange.prompt, place, pair)
+            for one in _observed(place, task.train[place], *seen):
+                found.setdefault((one.prompt, place), one)
+    return sorted(found.values(), key=lambda one: one.place)
 
 
 def _annotated(task: Task, place: int) -> Iterator[Candidate]:
@@ -90,12 +104,25 @@ def _annotated(task: Task, place: int) -> Iterator[Candidate]:
     sample = task.train[place]
     for name, prompt in task.original.items():
         if isinstance(prompt, Prompt):
-            given = {key: sample.inputs[key] for key in prompt.variables if sample.inputs.get(key) is not None}
+            given = {
+                key: sample.inputs[key] for key in prompt.variables if sample.inputs.get(key) is not None
+            }
             wanted = {task.metric.name: sample.label}
             reason = sample.inputs.get(f"{task.metric.name}_reason")
-            yield Candidate(name, place, (given, wanted if reason is None else wanted | {f"{task.metric.name}_reason": reason}))
+            yield Candidate(
+                name,
+                place,
+                (given, wanted if reason is None else wanted | {f"{task.metric.name}_reason": reason}),
+            )
             continue
-        noted = sample.annotation.prompts.get(name)
+        noted = next(
+            (
+                sample.annotation.prompts[one]
+                for one in names_of(task.metric, name)
+                if one in sample.annotation.prompts
+            ),
+            None,
+        )
         if noted is None or not (noted.edited_output or sample.annotation.is_accepted):
             continue
         output = noted.edited_output or noted.prompt_output
@@ -106,13 +133,16 @@ def _annotated(task: Task, place: int) -> Iterator[Candidate]:
                     prompt.output_model.model_validate(output),
                 )
                 yield Candidate(name, place, pair)
-            elif all(isinstance(value, str) for value in noted.prompt_input.values()):
-                yield Candidate(name, place, (noted.prompt_input, prompt.reply.model_validate(output)))
+            else:
+                texts = {key: value for key, value in noted.prompt_input.items() if isinstance(value, str)}
+                yield Candidate(name, place, (texts, prompt.reply.model_validate(output)))
         except ValidationError:
             continue  # annotated with another version of the prompt; observed below instead
 
 
-def _observed(place: int, sample: Labelled, value: Value, exchanges: Sequence[Exchange]) -> Iterator[Candidate]:
+def _observed(
+    place: int, sample: Labelled, value: Value, exchanges: Sequence[Exchange]
+) -> Iterator[Candidate]:
     """Examples from what the judge answered about a sample."""
     if value == sample.label:
         for one in exchanges:
@@ -131,7 +161,9 @@ def corrected(reply: BaseModel, value: Value, label: Label) -> BaseModel | None:
     if value is None or isinstance(value, str) or isinstance(label, str):
         return None
     content = reply.model_dump()
-    same = [name for name, one in content.items() if isinstance(one, (bool, int, float)) and float(one) == value]
+    same = [
+        name for name, one in content.items() if isinstance(one, (bool, int, float)) and float(one) == value
+    ]
     if len(same) != 1:
         return None
     new = content | {name: JUDGED for name, one in content.items() if isinstance(one, str)}

@@ -107,7 +107,9 @@ def language_model(dspy: ModuleType, judge: Judge) -> Any:
 
     def text_of(request: Any) -> str:
         system = request.system if isinstance(request.system, str) else _joined(request.system or ())
-        return "\n\n".join(part for part in (system, *(_joined(one.parts) for one in request.messages)) if part)
+        return "\n\n".join(
+            part for part in (system, *(_joined(one.parts) for one in request.messages)) if part
+        )
 
     def response(request: Any, text: str) -> Any:
         return lm15.Response(
@@ -130,7 +132,11 @@ def language_model(dspy: ModuleType, judge: Judge) -> Any:
             return response(request, (await ask(judge, text_of(request), Answer)).text)
 
     return dspy.LM(
-        f"ragas/{judge.name or 'judge'}", engine=Engine(), async_engine=AsyncEngine(), cache=False, num_retries=0
+        f"ragas/{judge.name or 'judge'}",
+        engine=Engine(),
+        async_engine=AsyncEngine(),
+        cache=False,
+        num_retries=0,
     )
 
 

@@ -74,7 +74,9 @@ class DSPyOptimizer(Optimizer):
         """Refuse to start without a metric, a model that writes instructions, or DSPy."""
         super().check()
         if self.llm is None:
-            raise ConfigurationError("No llm provided for optimization: set optimizer.llm = llm_factory(...).")
+            raise ConfigurationError(
+                "No llm provided for optimization: set optimizer.llm = llm_factory(...)."
+            )
         optional("dspy", extra="dspy", purpose="DSPyOptimizer")
 
     async def search(self, task: Task, settings: Mapping[str, Any]) -> Prompts:

@@ -16,7 +16,16 @@ from ragas.optimizers.candidates import Prompts, versions, with_instruction
 from ragas.optimizers.optimizer import Optimizer
 from ragas.optimizers.selection import complement
 from ragas.optimizers.task import Task
-from ragas.optimizers.wording import COMBINE, REVISE, WRITE, NewInstruction, Revision, example, mistake, purpose
+from ragas.optimizers.wording import (
+    COMBINE,
+    REVISE,
+    WRITE,
+    NewInstruction,
+    Revision,
+    example,
+    mistake,
+    purpose,
+)
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import JudgePrompt
 
@@ -56,7 +65,9 @@ class GeneticOptimizer(Optimizer):
         """Refuse to start without a metric and a model that writes instructions."""
         super().check()
         if self.llm is None:
-            raise ConfigurationError("No llm provided for optimization: set optimizer.llm = llm_factory(...).")
+            raise ConfigurationError(
+                "No llm provided for optimization: set optimizer.llm = llm_factory(...)."
+            )
 
     async def search(self, task: Task, settings: Mapping[str, Any]) -> Prompts:
         """The version with the lowest loss on the training samples; of equal ones the first."""
@@ -127,7 +138,9 @@ class _Breeder:
         return [example(one.inputs, one.label) for one in chosen]
 
     async def _written(self, examples: list[str]) -> Prompts | None:
-        return await self._with_new(self.task.original, WRITE, NewInstruction, lambda _: {"example": examples})
+        return await self._with_new(
+            self.task.original, WRITE, NewInstruction, lambda _: {"example": examples}
+        )
 
     async def _revised(self, prompts: Prompts) -> Prompts | None:
         values = await self.task.values(prompts)
@@ -135,7 +148,8 @@ class _Breeder:
         if not wrong:
             return None
         shown = [
-            mistake(self.task.train[place].inputs, values[place], self.task.train[place].label) for place in wrong
+            mistake(self.task.train[place].inputs, values[place], self.task.train[place].label)
+            for place in wrong
         ]
         return await self._with_new(prompts, REVISE, Revision, lambda _: {"mistake": shown})
 

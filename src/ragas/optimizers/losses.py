@@ -62,7 +62,9 @@ class HuberLoss(Loss):
             ValueError: there are no values, or not as many of one as of the other.
         """
         _paired(predicted, actual)
-        return fsum(self._of(abs(float(a) - float(b))) for a, b in zip(predicted, actual, strict=True)) / len(actual)
+        return fsum(self._of(abs(float(a) - float(b))) for a, b in zip(predicted, actual, strict=True)) / len(
+            actual
+        )
 
     def _of(self, distance: float) -> float:
         if distance <= self.delta:

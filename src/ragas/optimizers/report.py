@@ -72,7 +72,9 @@ class OptimizationReport:
     def __str__(self) -> str:
         what = "equal" if not self.within else f"within {self.within:g}"
         changes = [f"{name}: new instruction" for name in self.instructions]
-        changes += [f"{name}: {number} examples more" for name, number in self.demonstrations.items() if number]
+        changes += [
+            f"{name}: {number} examples more" for name, number in self.demonstrations.items() if number
+        ]
         kept = "kept" if self.kept else "not kept"
         return "\n".join(
             [

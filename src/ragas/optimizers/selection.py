@@ -9,7 +9,9 @@ def complement(right: Sequence[Sequence[bool]]) -> int | None:
     """The place of the version that is right most often where the first one is wrong; None where none ever is."""
     if not right:
         return None
-    gains = [sum(theirs and not ours for ours, theirs in zip(right[0], other, strict=True)) for other in right]
+    gains = [
+        sum(theirs and not ours for ours, theirs in zip(right[0], other, strict=True)) for other in right
+    ]
     best = max(range(len(right)), key=lambda place: (gains[place], -place))
     return best if gains[best] else None
 

@@ -95,9 +95,9 @@ def optimize_prompts(
     Raises:
         InputError: there are fewer than 10 samples with a label.
     """
-    return run_sync(
-        aoptimize_prompts(metric, dataset, optimizer, llm, loss, config, run_config, raise_exceptions)
-    )
+    report = run_sync(_optimized(metric, dataset, optimizer, llm, loss, config, run_config, raise_exceptions))
+    _warn_unless_kept(report)
+    return report
 
 
 async def aoptimize_prompts(
@@ -111,26 +111,43 @@ async def aoptimize_prompts(
     raise_exceptions: bool = True,
 ) -> OptimizationReport:
     """`optimize_prompts`, from async code."""
+    report = await _optimized(metric, dataset, optimizer, llm, loss, config, run_config, raise_exceptions)
+    _warn_unless_kept(report)
+    return report
+
+
+async def _optimized(
+    metric: Any,
+    dataset: Rows,
+    optimizer: Optimizer | None,
+    llm: Any,
+    loss: Loss | None,
+    config: Mapping[str, Any] | None,
+    run_config: RunConfig | None,
+    raise_exceptions: bool,
+) -> OptimizationReport:
     chosen = replace(optimizer) if optimizer is not None else GeneticOptimizer()
     chosen.metric = metric
     if llm is not None:
         chosen.llm = llm
-    await chosen.aoptimize(
-        annotated(metric.name, dataset), loss, config, run_config, raise_exceptions=raise_exceptions
-    )
+    samples = annotated(metric.name, dataset)
+    await chosen.aoptimize(samples, loss, config, run_config, raise_exceptions=raise_exceptions)
     report = chosen.report
     assert report is not None  # it ran
     if optimizer is not None:
         optimizer.report, optimizer.found = report, chosen.found
     if report.kept:
         install(metric, chosen.found)
-    else:
-        warnings.warn(
-            f"{metric.name} keeps its prompts: the ones that were found are not better on held-out samples "
-            f"(loss {report.before.loss:.3g} before, {report.after.loss:.3g} after).",
-            stacklevel=2,
-        )
     return report
+
+
+def _warn_unless_kept(report: OptimizationReport) -> None:
+    if not report.kept:
+        warnings.warn(
+            f"{report.metric} keeps its prompts: the ones that were found are not better on held-out samples "
+            f"(loss {report.before.loss:.3g} before, {report.after.loss:.3g} after).",
+            stacklevel=3,
+        )
 
 
 def annotated(metric_name: str, dataset: Rows) -> SingleMetricAnnotation:

@@ -32,7 +32,9 @@ class NewInstruction(BaseModel):
 class Revision(BaseModel):
     """What went wrong, and an instruction that prevents it."""
 
-    lessons: list[str] = Field(description="at most three rules that the mistakes show to be missing or wrong")
+    lessons: list[str] = Field(
+        description="at most three rules that the mistakes show to be missing or wrong"
+    )
     instruction: str = Field(description="the whole new instruction")
 
 

@@ -102,7 +102,7 @@ class BasePrompt(ABC):
         Raises:
             ValueError: the file cannot be read.
         """
-        content = _read(path)
+        content = read(path)
         prompt = cls()
         prompt.language = content.get("language", "english")
         prompt.original_hash = content.get("original_hash")
@@ -165,7 +165,7 @@ def snake_case(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-def _read(path: str | Path) -> dict[str, Any]:
+def read(path: str | Path) -> dict[str, Any]:
     """What a file of a prompt holds; warns when another version of Ragas wrote it."""
     content = saved.read(path, "prompt")
     written_by = content.get("ragas_version")

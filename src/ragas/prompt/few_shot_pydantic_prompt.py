@@ -61,10 +61,6 @@ class InMemoryExampleStore(ExampleStore):
 class FewShotPydanticPrompt(PydanticPrompt[InputModel, OutputModel], Generic[InputModel, OutputModel]):
     """A PydanticPrompt whose examples are looked up for every input. Its own `examples` are not shown besides."""
 
-    example_store: ExampleStore
-    top_k_for_examples: int = 5
-    threshold_for_examples: float = 0.7
-
     def __init__(
         self,
         example_store: ExampleStore | None = None,

@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError, create_model
 
 from ragas.llms.adapt import as_judge, ask
 from ragas.llms.judge import Image
 from ragas.llms.schemas import instruction as how_to_answer
-from ragas.prompt.base import BasePrompt, _read, several, snake_case
+from ragas.prompt.base import BasePrompt, read, several, snake_case
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import Example, JudgePrompt
 
@@ -38,26 +38,22 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
     'is_question'
     """
 
+    name: str
     instruction: str = ""
     input_model: type[InputModel]
     output_model: type[OutputModel]
-    examples: Sequence[tuple[InputModel, OutputModel]] = ()
-    _own: ClassVar[frozenset[str]] = frozenset({"instruction", "examples"})
+    examples: list[tuple[InputModel, OutputModel]]
 
-    def __init__(
-        self, name: str | None = None, language: str = "", original_hash: str | None = None
-    ) -> None:
+    def __init__(self, name: str | None = None, language: str = "", original_hash: str | None = None) -> None:
         language = language or getattr(type(self), "language", "english")
         super().__init__(name, language, original_hash)
         # A list of the object's own: adding an example does not change the other prompts of the class.
-        self.examples = list(type(self).examples)
+        self.examples = list(getattr(type(self), "examples", ()))
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "name" not in cls.__dict__:
             cls.name = snake_case(cls.__name__)
-
-    name: str
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PydanticPrompt):
@@ -155,15 +151,17 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
             ValueError: the language is blank.
             IncompleteReplyError: the judge leaves texts out, also when asked again.
         """
-        pair = create_model("Pair", given=(self.input_model, ...), wanted=(self.output_model, ...))
-        examples = (
+        # Both sides of every example as one reply: of a reply each text is translated, and nothing else.
+        pair: Any = create_model("Pair", given=(self.input_model, ...), wanted=(self.output_model, ...))
+        examples = [
             Example({}, pair.model_construct(given=given, wanted=wanted)) for given, wanted in self.examples
-        )
+        ]
         prompt = JudgePrompt(self.name, self.instruction, pair, tuple(examples), self.language)
         adapted = await prompt.adapt(target_language, llm, adapt_instruction)
+        replies: list[Any] = [one.reply for one in adapted.examples]
         changed = copy(self)
         changed.instruction = adapted.instruction
-        changed.examples = [(_field(one.reply, "given"), _field(one.reply, "wanted")) for one in adapted.examples]
+        changed.examples = [(one.given, one.wanted) for one in replies]
         changed.language = adapted.language
         if adapted is not prompt:
             changed.original_hash = self.original_hash or self.version
@@ -201,7 +199,7 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
         Raises:
             ValueError: the file cannot be read, or its examples do not fit the models of this class.
         """
-        content = _read(path)
+        content = read(path)
         prompt = cls()
         if not isinstance(content.get("instruction"), str):
             raise ValueError(f"Cannot load prompt from {str(path)!r}: it holds no instruction")
@@ -233,7 +231,3 @@ def _block(value: Any) -> Data:
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
         return value
     return json.dumps(value, ensure_ascii=False)
-
-
-def _field(model: BaseModel, name: str) -> Any:
-    return getattr(model, name)
