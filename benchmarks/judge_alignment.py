@@ -38,12 +38,20 @@ SETS: dict[str, tuple[str, Any, Callable[[Row], Row]]] = {
     "halueval_qa": (
         "HaluEval-QA, by construction",
         Faithfulness(),
-        lambda row: {"user_input": row["question"], "response": row["answer"], "retrieved_contexts": [row["context"]]},
+        lambda row: {
+            "user_input": row["question"],
+            "response": row["answer"],
+            "retrieved_contexts": [row["context"]],
+        },
     ),
     "begin_wow": (
         "BEGIN (wow), people",
         Faithfulness(),
-        lambda row: {"user_input": row["question"], "response": row["answer"], "retrieved_contexts": [row["context"]]},
+        lambda row: {
+            "user_input": row["question"],
+            "response": row["answer"],
+            "retrieved_contexts": [row["context"]],
+        },
     ),
     "evouna": (
         "EVOUNA, people",
@@ -99,7 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "scikit-learn, scipy, and Krippendorff's alpha by its definition. Classes are balanced by construction, so "
             "read AUROC and balanced accuracy. For EVOUNA the answer stands in the place of the context, so that "
             "context recall says whether it holds the reference. Sources: RUCAIBox/HaluEval (MIT), google/BEGIN-dataset "
-            "(CC BY 4.0), wangcunxiang/QA-Eval (Apache-2.0), PhilipMay/stsb-multi-mt (CC BY-SA 4.0).\n\n" + "\n".join(lines) + "\n",
+            "(CC BY 4.0), wangcunxiang/QA-Eval (Apache-2.0), PhilipMay/stsb-multi-mt (CC BY-SA 4.0).\n\n"
+            + "\n".join(lines)
+            + "\n",
             encoding="utf-8",
         )
     return 0 if worst < 1e-9 else 1

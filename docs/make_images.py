@@ -42,7 +42,9 @@ def printed(command: list[str]) -> str:
     environment = {**os.environ, "COLUMNS": str(WIDTH), "FORCE_COLOR": "1", "PYTHONWARNINGS": "ignore"}
     with tempfile.TemporaryDirectory() as folder:  # runs are kept in the working directory
         (Path(folder) / "examples").symlink_to(ROOT / "examples")
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, check=True
+        )
     return done.stdout.rstrip("\n")
 
 

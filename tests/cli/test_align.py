@@ -19,7 +19,9 @@ from typer.testing import CliRunner
 from ragas.cli import app
 from ragas.evaluation.labels import read_labels
 from ragas.schema.dataset import EvaluationDataset
-from tests.evaluation.labelled import data, planted, scored
+from tests.evaluation.labelled import planted, scored
+
+PROGRAM = "from ragas.cli import app; app()"
 
 
 def command(*arguments: object, answers: str = "", env: dict[str, str] | None = None) -> Result:
@@ -37,7 +39,10 @@ def files(in_a_folder_of_its_own: None) -> None:
     """A run, labels of one person and of two, and data that the embedded judge can score."""
     scores, first, second = planted()
     scored(scores).save("runs/main")
-    write("one.jsonl", [{"id": f"q{row}", "label": one, "reason": f"because {row}"} for row, one in enumerate(first)])
+    write(
+        "one.jsonl",
+        [{"id": f"q{row}", "label": one, "reason": f"because {row}"} for row, one in enumerate(first)],
+    )
     write("two.jsonl", [{"id": f"q{row}", "ana": one, "ben": second[row]} for row, one in enumerate(first)])
     write(
         "data.jsonl",
@@ -45,7 +50,9 @@ def files(in_a_folder_of_its_own: None) -> None:
             {
                 "id": f"q{row}",
                 "user_input": "When was it opened?",
-                "response": f"The bridge was opened in {1900 + row}." if row % 2 else "A ferry sails to Lund in winter.",
+                "response": f"The bridge was opened in {1900 + row}."
+                if row % 2
+                else "A ferry sails to Lund in winter.",
                 "retrieved_contexts": [f"The bridge was opened in {1900 + row}.", "It is painted green."],
             }
             for row in range(12)
@@ -56,7 +63,18 @@ def files(in_a_folder_of_its_own: None) -> None:
 
 def test_a_run_and_two_annotators() -> None:
     """Figures of each pair side by side within 80 columns, the threshold, the worst rows, and a certificate."""
-    done = command("align", "runs/main", "--labels", "two.jsonl", "--metric", "faithfulness", "--column", "ana", "--second", "ben")
+    done = command(
+        "align",
+        "runs/main",
+        "--labels",
+        "two.jsonl",
+        "--metric",
+        "faithfulness",
+        "--column",
+        "ana",
+        "--second",
+        "ben",
+    )
     assert done.exit_code == 0, done.output
     assert "judge, ana" in done.stdout
     assert "ana, ben" in done.stdout
@@ -67,7 +85,10 @@ def test_a_run_and_two_annotators() -> None:
     _, first, second = planted()
     ceiling = certificate["alignment"]["between_annotators"]["kappa"]
     assert ceiling["value"] == pytest.approx(cohen_kappa_score(first, second))
-    assert (certificate["judge"], certificate["alignment"]["labels"]["annotators"]) == ("gpt-4o-mini", ["ana", "ben"])
+    assert (certificate["judge"], certificate["alignment"]["labels"]["annotators"]) == (
+        "gpt-4o-mini",
+        ["ana", "ben"],
+    )
 
 
 def test_data_is_scored_and_probed() -> None:
@@ -79,12 +100,16 @@ def test_data_is_scored_and_probed() -> None:
     assert done.exit_code == 0, done.output
     certificate = json.loads(done.stdout)
     assert certificate["alignment"]["figures"]["auroc"]["value"] == 1.0
+    assert certificate["disagreements"] == []
     assert {one["name"] for one in certificate["alignment"]["probes"]} >= {
         "same outcome when asked again",
         "outcome changes: contexts reversed",
         "outcome changes: answer padded",
     }
-    assert json.loads(Path("ci/cert.json").read_text(encoding="utf-8"))["prompt_hash"] == certificate["prompt_hash"]
+    assert (
+        json.loads(Path("ci/cert.json").read_text(encoding="utf-8"))["prompt_hash"]
+        == certificate["prompt_hash"]
+    )
 
 
 def test_what_is_required_decides_the_exit_code() -> None:
@@ -102,11 +127,20 @@ def test_what_is_required_decides_the_exit_code() -> None:
     [
         (("runs/none", "--labels", "one.jsonl", "--metric", "m"), "There is no run 'runs/none'"),
         (("runs/main", "--labels", "none.jsonl", "--metric", "faithfulness"), "none.jsonl"),
-        (("runs/main", "--labels", "one.jsonl", "--metric", "recall"), "no metric 'recall'"),
+        (("runs/main", "--labels", "one.jsonl", "--metric", "recall"), "has no metric 'recall'"),
         (("runs/main", "--labels", "two.jsonl", "--metric", "faithfulness"), "--column"),
-        (("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--llm", "local"), "are for DATA"),
-        (("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--min", "0.5"), "names no figure"),
-        (("data.jsonl", "--labels", "labels.jsonl", "--metric", "faithfulnes"), "Did you mean faithfulness"),
+        (
+            ("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--llm", "local"),
+            "are for DATA",
+        ),
+        (
+            ("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--min", "0.5"),
+            "names no figure",
+        ),
+        (
+            ("data.jsonl", "--labels", "labels.jsonl", "--metric", "faithfulnes", "--llm", "local"),
+            "Did you mean faithfulness",
+        ),
     ],
 )
 def test_what_cannot_be_aligned(arguments: tuple[str, ...], said: str) -> None:
@@ -120,7 +154,15 @@ def test_what_cannot_be_aligned(arguments: tuple[str, ...], said: str) -> None:
 
 def test_labels_are_typed_and_gone_on_with() -> None:
     """A label, a reason, a typing error, one taken back, the end; the next sitting goes on with the other rows."""
-    done = command("label", "data.jsonl", "--out", "mine.jsonl", "--annotator", "ana", answers="y it does\nx\nn\nb\ny\nq\n")
+    done = command(
+        "label",
+        "data.jsonl",
+        "--out",
+        "mine.jsonl",
+        "--annotator",
+        "ana",
+        answers="y it does\nx\nn\nb\ny\nq\n",
+    )
     assert done.exit_code == 0, done.output
     assert "2 of 12 rows labelled in mine.jsonl. The same command goes on." in done.stdout
     assert "faithfulness" not in done.stdout, "the reader sees no metric"
@@ -137,11 +179,23 @@ def test_scores_choose_the_rows_and_are_not_shown() -> None:
     """With a run the rows are spread over its scores, which the file tells and the terminal does not."""
     command("evaluate", "data.jsonl", "--llm", "local", "--metrics", "faithfulness", "--run", "first")
     done = command(
-        "label", "data.jsonl", "--run", "first", "--out", "mine.jsonl", "--rows", 2, "--show", "response,id", answers="y\nn\n"
+        "label",
+        "data.jsonl",
+        "--run",
+        "first",
+        "--out",
+        "mine.jsonl",
+        "--rows",
+        2,
+        "--show",
+        "response,id",
+        answers="y\nn\n",
     )
     assert done.exit_code == 0, done.output
     assert "0.9" not in done.stdout
-    assert {json.loads(line)["chosen"] for line in Path("mine.jsonl").read_text(encoding="utf-8").splitlines()} == {"spread"}
+    assert {
+        json.loads(line)["chosen"] for line in Path("mine.jsonl").read_text(encoding="utf-8").splitlines()
+    } == {"spread"}
     assert "bridge" in done.stdout
     assert "ferry" in done.stdout
     aligned = command("align", "runs/first", "--labels", "mine.jsonl", "--metric", "faithfulness")
@@ -171,7 +225,7 @@ def test_labelling_on_a_terminal() -> None:
     child, terminal = pty.fork()
     if child == 0:
         os.environ["COLUMNS"] = "80"
-        os.execv(sys.executable, [sys.executable, "-m", "ragas.cli", "label", "data.jsonl", "--out", "tty.jsonl"])
+        os.execv(sys.executable, [sys.executable, "-c", PROGRAM, "label", "data.jsonl", "--out", "tty.jsonl"])
     seen = b""
 
     def until(text: bytes, typed: bytes) -> None:
@@ -190,7 +244,7 @@ def test_labelling_on_a_terminal() -> None:
         until(b"1 of 12 rows labelled", b"")
     finally:
         os.close(terminal)
-        _, status = os.waitpid(child, 0)
+        os.waitpid(child, 0)
     assert json.loads(Path("tty.jsonl").read_text(encoding="utf-8"))["reason"] == "clear"
 
 
@@ -204,7 +258,15 @@ def test_probe_tells_what_is_noticed() -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
     told = json.loads(
         command(
-            "probe", "data.jsonl", "--metrics", "faithfulness", "--llm", "local", "--mutators", "flip_number", "--json"
+            "probe",
+            "data.jsonl",
+            "--metrics",
+            "faithfulness",
+            "--llm",
+            "local",
+            "--mutators",
+            "flip_number",
+            "--json",
         ).stdout
     )
     assert [one["mutator"] for one in told["catches"]] == ["flip_number"]

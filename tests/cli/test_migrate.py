@@ -84,7 +84,9 @@ values = asyncio.run(score(sample))
 from ragas.metrics import NonLLMStringSimilarity, ExactMatch
 
 scorer = NonLLMStringSimilarity()
+rows = {"first": [sample]}
 values = [
+    scorer.single_turn_score(rows["first"][0]),
     scorer.single_turn_score(
         SingleTurnSample(
             response="At ten.",  # what it said
@@ -115,6 +117,23 @@ made = [
 from ragas import evaluate
 result = evaluate([sample.to_dict()], made, show_progress=False)
 values = {name: result[name] for name in ("harm", "price", "kind", "warm")}
+""",
+    "conversations": """
+import asyncio, json
+from ragas import MultiTurnSample
+from ragas.messages import AIMessage, HumanMessage, ToolCall
+from ragas.metrics import AspectCritic, ToolCallF1
+talk = MultiTurnSample(
+    user_input=[HumanMessage(content="Hi"), AIMessage(content="", tool_calls=[ToolCall(name="find", args={"id": 1})])],
+    reference_tool_calls=[ToolCall(name="find", args={"id": 1}), ToolCall(name="stop", args={})],
+)
+critic = AspectCritic("kind", "Is it kind?", llm=lambda prompt: json.dumps({"reason": "x", "verdict": "Hi" in prompt}))
+f1 = ToolCallF1()
+
+async def score():
+    return [await critic.multi_turn_ascore(talk), await f1.multi_turn_ascore(talk), await critic.single_turn_ascore(sample)]
+
+values = asyncio.run(score())
 """,
     "wrapped models": """
 import json
@@ -273,6 +292,26 @@ LEFT_ALONE = {
     "unpacked": "from ragas.metrics import ExactMatch\nm = [ExactMatch(**settings)]\n",
     "wrapper with settings": "from ragas.llms import LangchainLLMWrapper\nj = [LangchainLLMWrapper(m, cache=c)]\n",
     "wrapper that is asked": "from ragas.llms import LangchainLLMWrapper\nj = LangchainLLMWrapper(m)\nj.generate_text('x')\n",
+    "set up in a loop": (
+        "from ragas.metrics import faithfulness\nfor m in [faithfulness]:\n    m.llm = 1\nx = [faithfulness]\n"
+    ),
+    "set up elsewhere": "from ragas.metrics import faithfulness\nset_up(faithfulness)\nx = [faithfulness]\n",
+    "setting of its own": "from ragas.metrics import Faithfulness\nm = Faithfulness()\nm.nli_statements_prompt = 1\n",
+    "method passed on": "from ragas.metrics import ExactMatch\nms = [ExactMatch()]\nmap(ms[0].single_turn_score, s)\n",
+    "method by its name": "from ragas.metrics import ExactMatch\nm = ExactMatch()\ngetattr(m, 'single_turn_score')(s)\n",
+    "inside a text": 'from ragas.metrics import answer_similarity\nx = f"{answer_similarity.name}"\n',
+    "sample that is made by a call": "from ragas.metrics import ExactMatch\nExactMatch().single_turn_score(make())\n",
+    "property by its name": "from ragas.metrics import ExactMatch\nm = [ExactMatch()]\ngetattr(m[0], 'required_columns')\n",
+    "one of two": "from ragas.metrics import ExactMatch\nm = ExactMatch() if x else y\nm.single_turn_score(s)\n",
+    "annotation": "from ragas.metrics import Faithfulness\ndef f(m: Faithfulness): ...\nx = [Faithfulness()]\n",
+    "annotation as text": "from ragas.metrics import Faithfulness\ndef f(m: 'Faithfulness'): ...\nx = [Faithfulness()]\n",
+    "everything": "from ragas.metrics import *\nx = [faithfulness]\n",
+    "wrapper passed on": (
+        "from ragas.llms import LangchainLLMWrapper\ndef f(j):\n    j.generate_text('x')\nf(LangchainLLMWrapper(m))\n"
+    ),
+    "wrapper's type": (
+        "from ragas.llms import LangchainLLMWrapper, BaseRagasLLM\nj = LangchainLLMWrapper(m)\nisinstance(j, BaseRagasLLM)\n"
+    ),
     "through a module": "import ragas.metrics as rm\nx = [rm.faithfulness]\n",
     "columns others read": "import ragas\nrow = {'question': 'a', 'answer': 'b'}\nprint(row['question'])\n",
     "several texts": "from ragas import evaluate\nevaluate([{'question': 'a', 'ground_truths': ['b']}])\n",

@@ -36,7 +36,10 @@ def test_figures_are_those_of_scikit_learn() -> None:
     assert split.value == found.threshold
     assert not set(split.chosen_on) & set(split.judged_on)
     assert sorted(split.chosen_on + split.judged_on) == list(range(120))
-    said, true = [scores[row] >= split.value for row in split.judged_on], [good[row] for row in split.judged_on]
+    said, true = (
+        [scores[row] >= split.value for row in split.judged_on],
+        [good[row] for row in split.judged_on],
+    )
     expected = {
         "auroc": roc_auc_score(good, scores),
         "spearman": spearmanr(scores, first).statistic,
@@ -70,7 +73,9 @@ def test_grades_have_weighted_kappa_and_order() -> None:
     )
     assert found.figures["spearman"].value == pytest.approx(spearmanr(scores, grades).statistic)
     assert found.threshold is None
-    assert [list(row.values()) for row in found.confusion.values()] == confusion_matrix(grades, scores).tolist()
+    assert [list(row.values()) for row in found.confusion.values()] == confusion_matrix(
+        grades, scores
+    ).tolist()
 
 
 def test_measured_scores_against_grades_are_compared_by_order() -> None:
@@ -134,7 +139,10 @@ def test_a_metric_of_which_less_is_better_is_turned_round() -> None:
 
 @pytest.mark.parametrize(
     ("values", "words"),
-    [([1.0, 0.0, 1.0, 1.0, 0.0, 0.0], None), (["pass", "fail", "pass", "pass", "fail", "fail"], ("pass", "fail"))],
+    [
+        ([1.0, 0.0, 1.0, 1.0, 0.0, 0.0], None),
+        (["pass", "fail", "pass", "pass", "fail", "fail"], ("pass", "fail")),
+    ],
 )
 def test_verdicts_need_no_threshold(values: list[Any], words: Any) -> None:
     """Scores of 0 and 1, and two words, are verdicts already, and all rows judge them."""
@@ -162,7 +170,7 @@ def test_rows_without_a_score_are_counted_not_scored_zero() -> None:
     assert (found.n_labelled, found.n_scored) == (12, 11)
     assert found.figures["auroc"].value == 1.0
     assert "1 labelled row left out" in found.notes[0]
-    with pytest.raises(InputError, match="none has a score of faithfulness. The first cause: no credit"):
+    with pytest.raises(InputError, match=r"none has a score of faithfulness\. The first cause: no credit"):
         align(scored([None] * 4), people(data(4), [1, 0, 1, 0]), "faithfulness")
 
 
@@ -178,7 +186,9 @@ def test_rows_without_a_score_are_counted_not_scored_zero() -> None:
 def test_what_cannot_be_compared_is_refused(values: list[Any], labels: list[Any], said: str) -> None:
     """Words against numbers, lists, and two words of which nothing says which is good."""
     with pytest.raises(InputError, match=said):
-        align(scored(values, replace(INFO, allowed_values=(0.0, 1.0))), people(data(3), labels), "faithfulness")
+        align(
+            scored(values, replace(INFO, allowed_values=(0.0, 1.0))), people(data(3), labels), "faithfulness"
+        )
 
 
 def test_too_few_of_a_kind_take_the_middle_and_say_so() -> None:
@@ -193,7 +203,11 @@ def test_longer_answers_that_score_higher_are_seen() -> None:
     labels = [row % 2 for row in range(60)]
     of_length = align(scored([row / 60 for row in range(60)]), people(data(60), labels), "faithfulness")
     chance = Random(5)
-    fair = align(scored([one * 0.5 + chance.random() * 0.5 for one in labels]), people(data(60), labels), "faithfulness")
+    fair = align(
+        scored([one * 0.5 + chance.random() * 0.5 for one in labels]),
+        people(data(60), labels),
+        "faithfulness",
+    )
     (long,), (not_long,) = of_length.probes, fair.probes
     assert long.figure.value > 0.95
     assert abs(not_long.figure.value) < 0.3
@@ -208,7 +222,9 @@ def test_repeats_say_how_steady_a_judge_is() -> None:
         repeats = [{"value": one, "status": "scored", "reason": None} for one in values]
         return {INFO.name: Cell(sum(values) / len(values), "scored", traces={"output": {"repeats": repeats}})}
 
-    result = EvaluationResult(data(4), [cell(one) for one in ([0.9, 0.9], [0.8, 0.4], [0.1, 0.3], [0.2, 0.2])], [INFO])
+    result = EvaluationResult(
+        data(4), [cell(one) for one in ([0.9, 0.9], [0.8, 0.4], [0.1, 0.3], [0.2, 0.2])], [INFO]
+    )
     found = align(result, people(data(4), [1, 1, 0, 0]), "faithfulness", threshold=0.5)
     same = next(one for one in found.probes if one.name == "same outcome when asked again")
     assert (same.figure.value, same.figure.n) == (0.75, 4)

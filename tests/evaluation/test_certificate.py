@@ -28,6 +28,9 @@ def test_it_is_read_back_as_it_was(tmp_path: Path) -> None:
     assert len(certificate.prompt_hash) == len(certificate.labels_hash) == 12
     assert certificate.alignment["figures"]["kappa"]["n"] == 60
     assert certificate.misfits(INFO) == []
+    assert "question" not in path.read_text(encoding="utf-8"), "no row of the data is in the file"
+    assert certificate.worth.startswith("auroc 0.876 (0.8")
+    assert certificate.worth.endswith("on 120 labels, 0.7 required")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +86,9 @@ def test_metrics_without_a_certificate_are_named() -> None:
     assert "judge was 'o3'" in uncertified([INFO], [other])["faithfulness"]
 
 
-@pytest.mark.parametrize("content", [None, "{}", "[", '{"format": "ragas judge certificate 1", "metric": "m"}'])
+@pytest.mark.parametrize(
+    "content", [None, "{}", "[", '{"format": "ragas judge certificate 1", "metric": "m"}']
+)
 def test_what_is_no_certificate(tmp_path: Path, content: str | None) -> None:
     """A missing file, other JSON, no JSON and half a certificate are told in words."""
     path = tmp_path / "judge.cert.json"

@@ -19,6 +19,7 @@ from ragas.metrics.collections import (
     AnswerRelevancy,
     ContextPrecision,
     ContextRecall,
+    ExactMatch,
     Faithfulness,
     IDBasedContextRecall,
     NoiseSensitivity,
@@ -467,3 +468,12 @@ def test_a_result_knows_what_it_depends_on() -> None:
     assert info.signature["judge"] == "scripted"
     assert info.signature["version"]
     assert info.signature["no_statements"] is None
+
+
+def test_in_ci_is_accepted_and_said_to_do_nothing() -> None:
+    """Old calls run, and their authors learn what to use."""
+    with pytest.warns(UserWarning, match="repeats="):
+        result = evaluate(
+            [{"response": "a", "reference": "a"}], [ExactMatch()], in_ci=True, show_progress=False
+        )
+    assert result["exact_match"] == [1.0]

@@ -37,7 +37,11 @@ def right(prompt: str, model: type[Any]) -> Any:
             ]
         }
     assert "Lund" in data
-    return {"place": "Lund", "open": False, "parts": [{"name": "wheels", "count": 14}, {"name": "lamp", "count": 3}]}
+    return {
+        "place": "Lund",
+        "open": False,
+        "parts": [{"name": "wheels", "count": 14}, {"name": "lamp", "count": 3}],
+    }
 
 
 def spoiled(fault: str) -> Any:
@@ -51,10 +55,9 @@ def spoiled(fault: str) -> Any:
         elif fault == "counts from 0":
             for one in verdicts:
                 one["number"] -= 1
-        elif fault == "says yes":
-            for one in verdicts:
-                one["supported"] = True
-        elif fault == "obeys" and ("SYSTEM:" in prompt or "Note to the judge" in prompt):
+        elif fault == "says yes" or (
+            fault == "obeys" and ("SYSTEM:" in prompt or "Note to the judge" in prompt)
+        ):
             for one in verdicts:
                 one["supported"] = True
         elif fault == "invents" and model.__name__ == "Statements":
@@ -77,7 +80,13 @@ def test_a_good_judge_passes_in_ten_calls() -> None:
     assert found.ok, str(found)
     assert len(judge.calls) == len(found.findings) == 10
     assert found.verdict == "scripted can act as a judge: 10 of 10 calls went well."
-    assert {one.area for one in found.findings} == {"structured output", "ids", "booleans", "language", "injection"}
+    assert {one.area for one in found.findings} == {
+        "structured output",
+        "ids",
+        "booleans",
+        "language",
+        "injection",
+    }
 
 
 @pytest.mark.parametrize(
@@ -114,7 +123,7 @@ def test_a_provider_that_cannot_be_reached_is_an_error() -> None:
     """A wrong key says nothing of the model, so it is raised, not reported as ten faults."""
 
     def refuse(prompt: str, model: type[Any]) -> Any:
-        return JudgeCallError("no such key", provider="openai", model="gpt-4o-mini")
+        return JudgeCallError("no such key")
 
     with pytest.raises(JudgeCallError, match="no such key"):
         check_judge(ScriptedJudge(refuse))

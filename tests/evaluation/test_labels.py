@@ -96,7 +96,9 @@ def test_labels_of_other_rows_are_counted() -> None:
         (["a", "b", "c"], MetricInfo("kind", ("a", "b", "c")), None, "words", None),
     ],
 )
-def test_kinds_of_labels(labels: list[Any], info: MetricInfo, positive: str | None, kind: str, good: Any) -> None:
+def test_kinds_of_labels(
+    labels: list[Any], info: MetricInfo, positive: str | None, kind: str, good: Any
+) -> None:
     """Two kinds with a good one, grades, or words, told from the labels and the metric."""
     rows = [{"row": row, "label": label} for row, label in enumerate(labels)]
     found = scale_of(read_labels(rows, data(len(labels))), info, positive)

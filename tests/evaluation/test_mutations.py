@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -106,7 +107,8 @@ def test_the_context_that_matters_is_taken_or_moved() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
-    ("name", "calls"), [("remove_tool_call", 1), ("alter_tool_argument", 2), ("rename_tool", 2), ("repeat_tool_call", 3)]
+    ("name", "calls"),
+    [("remove_tool_call", 1), ("alter_tool_argument", 2), ("rename_tool", 2), ("repeat_tool_call", 3)],
 )
 def test_what_becomes_of_tool_calls(name: str, calls: int, seed: int) -> None:
     """A call less, another value, another tool, a call more; what comes out is still a conversation."""
@@ -138,3 +140,14 @@ def test_any_text_is_changed_or_left_alone(response: str, contexts: list[str], s
             assert set(changed) == {mutator.column}
             assert did
             SingleTurnSample(**{**row, **changed})
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 20_000, "." * 20_000, "e.g.x" * 4_000, "(see " * 4_000, "Aa " * 7_000, "is\n" * 5_000]
+)
+def test_no_text_takes_long(text: str) -> None:
+    """Text of one kind of sign, as extraction from a PDF leaves it, is read in one pass."""
+    started = time.perf_counter()
+    for mutator in MUTATORS:
+        mutator.change({"response": text, "retrieved_contexts": [text[:2_000], "x"]}, Random(0))
+    assert time.perf_counter() - started < 5

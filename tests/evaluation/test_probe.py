@@ -41,7 +41,11 @@ def samples(n: int = 6) -> EvaluationDataset:
             {
                 "user_input": "When was it opened?",
                 "response": f"The bridge was opened in {1900 + row}. It is green.",
-                "retrieved_contexts": [f"The bridge was opened in {1900 + row}.", "It is green.", "The ferry sails."],
+                "retrieved_contexts": [
+                    f"The bridge was opened in {1900 + row}.",
+                    "It is green.",
+                    "The ferry sails.",
+                ],
                 "reference": "It was opened.",
             }
             for row in range(n)
@@ -71,7 +75,9 @@ def test_a_metric_of_numbers_catches_numbers() -> None:
     assert courtesy.caught.value == 0.0
     assert number.mutants[0].did.startswith("1900 became ")
     assert found(report, "numbers", "swap_entity").why == "no good sample has one"
-    assert not any(one.mutator == "rename_tool" for one in report.catches), "there are no tools in single questions"
+    assert not any(one.mutator == "rename_tool" for one in report.catches), (
+        "there are no tools in single questions"
+    )
 
 
 def test_several_metrics_and_what_they_do_not_read() -> None:
@@ -81,7 +87,11 @@ def test_several_metrics_and_what_they_do_not_read() -> None:
     assert found(report, "context_precision", "bury_context").caught is not None
     assert found(report, "faithfulness", "invent_sentence").caught is not None
     assert report.good["numbers"] == (2, 2)
-    assert report.to_dict()["judges"] == {"faithfulness": "local", "context_precision": "local", "numbers": None}
+    assert report.to_dict()["judges"] == {
+        "faithfulness": "local",
+        "context_precision": "local",
+        "numbers": None,
+    }
 
 
 def test_words_are_caught_when_they_change_and_low_scores_are_left_alone() -> None:
@@ -119,6 +129,6 @@ def test_the_same_seed_spoils_the_same_way_and_the_margin_is_checked() -> None:
     """A drawn part of the samples, and mutants, are those of the seed."""
     first, again, other = (run(samples(9), [Numbers()], most=4, seed=seed).to_dict() for seed in (1, 1, 2))
     assert first == again != other
-    assert all(one["caught"]["n"] == 4 for one in first["catches"] if one["caught"])
+    assert next(one for one in first["catches"] if one["mutator"] == "flip_number")["caught"]["n"] == 4
     with pytest.raises(ConfigurationError, match="margin is a part of the range"):
         run(samples(), [Numbers()], margin=0)

@@ -11,9 +11,9 @@ from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from ragas.stats.thresholds import auroc, balanced_accuracy, best_threshold
 
-ROWS = st.lists(st.tuples(st.integers(0, 6).map(lambda n: n / 6), st.booleans()), min_size=4, max_size=40).filter(
-    lambda rows: len({positive for _, positive in rows}) == 2
-)
+ROWS = st.lists(
+    st.tuples(st.integers(0, 6).map(lambda n: n / 6), st.booleans()), min_size=4, max_size=40
+).filter(lambda rows: len({positive for _, positive in rows}) == 2)
 
 
 @settings(max_examples=60, deadline=None)

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
-from tests.testset.graphs import graph
 
 from ragas.exceptions import InputError
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
+from tests.testset.graphs import graph
 
 texts = st.text(max_size=12)
 values = st.recursive(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.testset.graphs import graph, places
-
 from ragas.testset.graph import Relationship
 from ragas.testset.graph_queries import get_child_nodes, get_parent_nodes
+from tests.testset.graphs import graph, places
 
 
 def test_parts_and_wholes_by_level() -> None:

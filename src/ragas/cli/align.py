@@ -31,7 +31,10 @@ from ragas.schema.result import EvaluationResult
 
 def align_command(
     data: Annotated[
-        str, typer.Argument(metavar="DATA_OR_RUN", help="A file of samples, or a run in runs/ by its name or path.")
+        str,
+        typer.Argument(
+            metavar="DATA_OR_RUN", help="A file of samples, or a run in runs/ by its name or path."
+        ),
     ],
     labels: Annotated[
         Path, typer.Option(metavar="FILE", help="Labels of people: .jsonl, .json, .csv or .parquet.")
@@ -46,10 +49,13 @@ def align_command(
     ] = None,
     annotators: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Whose labels to take, where a column annotator names more than two."),
+        typer.Option(
+            metavar="A,B", help="Whose labels to take, where a column annotator names more than two."
+        ),
     ] = None,
     positive: Annotated[
-        str | None, typer.Option(metavar="LABEL", help="The good one of two labels, where nothing else tells.")
+        str | None,
+        typer.Option(metavar="LABEL", help="The good one of two labels, where nothing else tells."),
     ] = None,
     threshold: Annotated[
         float | None,
@@ -66,7 +72,8 @@ def align_command(
     probes: Annotated[
         bool,
         typer.Option(
-            "--probes", help="Judge again with contexts reversed and with padded answers, to see what that moves."
+            "--probes",
+            help="Judge again with contexts reversed and with padded answers, to see what that moves.",
         ),
     ] = False,
     minimum: Annotated[
@@ -78,9 +85,13 @@ def align_command(
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the certificate is written.")] = Path(FILE),
     worst: Annotated[int, typer.Option(min=0, help="How many disagreements to show.")] = 5,
     seed: Annotated[int, typer.Option(help="Of the half the threshold is chosen on.")] = 0,
-    max_workers: Annotated[int, typer.Option(min=1, help="How many judge calls may be under way at once.")] = 16,
+    max_workers: Annotated[
+        int, typer.Option(min=1, help="How many judge calls may be under way at once.")
+    ] = 16,
     cache: Annotated[bool, typer.Option("--cache", help="Keep the judge's replies in .ragas/cache.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the certificate as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the certificate and the disagreements as JSON.")
+    ] = False,
 ) -> None:
     """Compare the scores of a metric with labels of people, and write a certificate of the judge.
 
@@ -98,6 +109,12 @@ def align_command(
             raise ConfigurationError(
                 "The scores of a run are there already: --llm, --embeddings, --map, --repeats and --probes are for DATA."
             )
+        measured: Any = None
+        if scored is None:
+            (measured,) = metrics_named([metric])
+            metric = measured.name
+        elif metric not in scored.metric_names:
+            raise InputError(f"The run has no metric {metric!r}; it has {', '.join(scored.metric_names)}.")
         dataset = read(Path(data), columns) if scored is None else scored.dataset
         assert isinstance(dataset, EvaluationDataset)  # nothing was said of streaming
         people = read_labels(
@@ -115,23 +132,18 @@ def align_command(
             "show_progress": not as_json,
             "run_config": RunConfig(max_workers=max_workers),
         }
-        measured: Any = None
         if scored is None:
-            (measured,) = metrics_named([metric])
-            metric = measured.name
             scored = score_labelled(dataset, people.rows, measured, repeats=repeats, **settings)
-        found = align(
-            scored, people, metric, threshold=threshold, positive=positive, seed=seed, worst=worst
-        )
+        found = align(scored, people, metric, threshold=threshold, positive=positive, seed=seed, worst=worst)
         if probes:
-            moved = probe(
-                scored, people.rows, measured, threshold=found.threshold, seed=seed, **settings
-            )
+            moved = probe(scored, people.rows, measured, threshold=found.threshold, seed=seed, **settings)
             found = replace(found, probes=[*found.probes, *moved])
         certificate = certify(found, required)
         path = write_certificate(certificate, out)
         if as_json:
-            show_json(certificate.__dict__)
+            show_json(
+                {**certificate.__dict__, "disagreements": [one._asdict() for one in found.disagreements]}
+            )
         else:
             _show(found, certificate, path)
     if not certificate.passed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import inspect
 import sys
@@ -153,6 +154,7 @@ def load_eval_module(path: str | Path) -> EvalFile:
     spec = importlib.util.spec_from_file_location(f"ragas_evals_{file.stem}", file)
     if spec is None or spec.loader is None:
         raise InputError(f"{str(path)!r} is not a Python file.")
+    _forget_others(file.parent)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses and pickles in the file look it up
     with _importing_beside(file):
@@ -165,6 +167,17 @@ def load_eval_module(path: str | Path) -> EvalFile:
 
 async def _awaited(found: Awaitable[Any]) -> Any:
     return await found
+
+
+def _forget_others(folder: Path) -> None:
+    """Let the modules beside a file be found, where others of their names have been imported from elsewhere."""
+    importlib.invalidate_caches()
+    for beside in folder.glob("*.py"):
+        loaded = sys.modules.get(beside.stem)
+        if loaded is None or beside.stem in sys.stdlib_module_names:
+            continue
+        if Path(getattr(loaded, "__file__", None) or "").parent != folder:
+            del sys.modules[beside.stem]
 
 
 @contextmanager

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
-from ragas.cli.eval_file import EvalFile, load_eval_module
-from ragas.cli.eval_tables import (
-    display_metrics_tables,
-    figures,
-    separate_metrics_by_type,
-)
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.printing import show, show_json
 from ragas.exceptions import ConfigurationError, InputError
-from ragas.experiment import Experiment
 from ragas.metrics.wording import counted
+
+if TYPE_CHECKING:  # the other commands start faster without
+    from ragas.cli.eval_file import EvalFile
+    from ragas.experiment import Experiment
 
 
 def evals_command(
@@ -38,6 +35,9 @@ def evals_command(
 
     Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some rows failed.
     """
+    from ragas.cli.eval_file import load_eval_module
+    from ragas.cli.eval_tables import display_metrics_tables, figures
+
     with told_plainly():
         wanted = [one.strip() for one in metrics.split(",") if one.strip()]
         if not wanted:
@@ -83,6 +83,8 @@ def extract_metrics_from_experiment(experiment: Experiment, metrics: list[str]) 
     Raises:
         InputError: no row has a column, or holds something that is neither a number nor a word.
     """
+    from ragas.cli.eval_tables import separate_metrics_by_type
+
     rows = experiment.to_list()
     known = list(dict.fromkeys(name for row in rows for name in row if not name.startswith("_")))
     found: dict[str, list[Any]] = {}

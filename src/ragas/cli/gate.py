@@ -12,6 +12,7 @@ from rich.text import Text
 from ragas.cli.exits import GATE, told_plainly
 from ragas.cli.printing import show, show_json
 from ragas.cli.run_choice import loaded
+from ragas.evaluation.certificate import read_certificate
 from ragas.evaluation.gate import FAILED_AT_MOST, gate
 from ragas.evaluation.gate_limits import Limits
 from ragas.exceptions import InputError
@@ -75,6 +76,13 @@ def gate_command(
             "--allow-different", help="Compare with a baseline that has another judge or other settings."
         ),
     ] = False,
+    require_certificate: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A certificate that `ragas align` wrote; the judge of each metric must have one that fits the run.",
+        ),
+    ] = None,
     junit_file: Annotated[
         Path | None,
         typer.Option("--junit", metavar="FILE", help="Write JUnit XML there, for continuous integration."),
@@ -101,6 +109,9 @@ def gate_command(
             on=on,
             max_failed=max_failed,
             allow_different=allow_different,
+            certificates=[read_certificate(file) for file in require_certificate]
+            if require_certificate
+            else None,
         )
         try:
             if as_json:

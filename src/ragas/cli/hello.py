@@ -11,7 +11,6 @@ from rich.text import Text
 from ragas.cli.exits import told_plainly
 from ragas.cli.printing import show
 from ragas.exceptions import InputError
-from ragas.experiment.dataset import Dataset
 from ragas.schema.paths import expanded
 
 NAME = "hello_world"
@@ -92,6 +91,8 @@ def hello_command(
 
 def write(target: Path) -> None:
     """Write the project."""
+    from ragas.experiment.dataset import Dataset
+
     (target / "experiments").mkdir(parents=True)
     rows = [
         {"id": number, "query": query, "expected_output": expected}

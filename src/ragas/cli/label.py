@@ -31,17 +31,26 @@ def label_command(
         Path, typer.Option(metavar="FILE", help="Where labels are written, one JSON object a line.")
     ] = Path("labels.jsonl"),
     column: Annotated[str, typer.Option(help="What the label is called in the file.")] = "label",
-    question: Annotated[str, typer.Option(help="What to decide, shown above each row.")] = "Is the response good?",
+    question: Annotated[
+        str, typer.Option(help="What to decide, shown above each row.")
+    ] = "Is the response good?",
     values: Annotated[str, typer.Option(help="The labels there are.")] = "yes,no",
     showing: Annotated[
-        str | None, typer.Option("--show", metavar="COLUMNS", help="The columns to show, separated by commas.")
+        str | None,
+        typer.Option("--show", metavar="COLUMNS", help="The columns to show, separated by commas."),
     ] = None,
-    annotator: Annotated[str | None, typer.Option(help="Who labels; without it the name of the user.")] = None,
+    annotator: Annotated[
+        str | None, typer.Option(help="Who labels; without it the name of the user.")
+    ] = None,
     run: Annotated[
         str | None,
-        typer.Option(help="A run of the same rows, whose scores say which to label first. They are not shown."),
+        typer.Option(
+            help="A run of the same rows, whose scores say which to label first. They are not shown."
+        ),
     ] = None,
-    metric: Annotated[str | None, typer.Option(help="Whose scores; needed if the run has several metrics.")] = None,
+    metric: Annotated[
+        str | None, typer.Option(help="Whose scores; needed if the run has several metrics.")
+    ] = None,
     choose: Annotated[
         str | None,
         typer.Option(
@@ -142,7 +151,9 @@ class _Session:
     def _show(self, row: int, wanted: int) -> None:
         show(Text(), Text(f"{len(self.file.labels) + 1} of {wanted}", style="bold"))
         for name, text in self._texts(row):
-            show(Text(name, style="bold"), *(Folded(Text(line), first=2, rest=2) for line in text.splitlines()))
+            show(
+                Text(name, style="bold"), *(Folded(Text(line), first=2, rest=2) for line in text.splitlines())
+            )
 
     def _texts(self, row: int) -> Iterator[tuple[str, str]]:
         sample = self.dataset[row]
@@ -158,7 +169,7 @@ class _Session:
 
 def _safe(text: str) -> str:
     """Text of the data without signs that command a terminal."""
-    return "".join(one if one >= " " and one != "\x7f" or one in "\n\t" else " " for one in text)
+    return "".join(one if (one >= " " and one != "\x7f") or one in "\n\t" else " " for one in text)
 
 
 def _choice(wanted: str | None, run: str | None) -> Choice:
@@ -178,7 +189,9 @@ def _scores(dataset: EvaluationDataset, run: str, metric: str | None) -> list[fl
     """The score of each row in a run, None where there is none."""
     result = loaded(run)
     if metric is None and len(result.metrics) > 1:
-        raise InputError(f"The run has several metrics: name one with --metric: {', '.join(result.metric_names)}.")
+        raise InputError(
+            f"The run has several metrics: name one with --metric: {', '.join(result.metric_names)}."
+        )
     name = metric or result.metric_names[0]
     if name not in result.metric_names:
         raise InputError(f"The run has no metric {name!r}; it has {', '.join(result.metric_names)}.")

@@ -126,12 +126,19 @@ def _write(changes: dict[Path, bytes], patch: str) -> Path:
         where = Path(DIFF).with_stem(f"{Path(DIFF).stem}-{number}")
     where.write_bytes(patch.encode("utf-8"))
     for file, new in changes.items():
-        mode = file.stat().st_mode
-        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
-            written.write(new)
-        os.chmod(written.name, mode)
-        os.replace(written.name, file)
+        _replace(file.resolve(), new)
     return where
+
+
+def _replace(file: Path, new: bytes) -> None:
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
+        written.write(new)
+    try:
+        os.chmod(written.name, file.stat().st_mode)
+        os.replace(written.name, file)
+    except OSError:
+        os.unlink(written.name)
+        raise
 
 
 def _plain(file: Path, one: Finding) -> dict[str, object]:

@@ -7,9 +7,10 @@ from dataclasses import fields
 from typing import Any
 
 from ragas.cli import migrate_names as names
-from ragas.cli.migrate_code import Code, Edit
+from ragas.cli.migrate_code import Code, Edit, Finding
 from ragas.metrics import collections
 from ragas.metrics.inputs import inputs_of
+from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 
 class ByHand(Exception):
@@ -119,7 +120,8 @@ def score_call(code: Code, attribute: Any, new: str) -> list[Edit]:
             raise ByHand(
                 f"{method} is not awaited here: await {names.SCORE_CALLS[method]}(...) and take its value"
             )
-    columns = [one.name for one in inputs_of(getattr(collections, new))]
+    kind = MultiTurnSample if method.startswith("multi") else SingleTurnSample
+    columns = [one.name for one in inputs_of(getattr(collections, new)) if one.name in kind.model_fields]
     edits = [Edit(code.start(attribute.attr), code.end(attribute.attr), names.SCORE_CALLS[method])]
     edits += _columns(code, call.args[0], columns)
     if whole is call or whole.lpar:
@@ -134,8 +136,8 @@ def score_call(code: Code, attribute: Any, new: str) -> list[Edit]:
 
 def _columns(code: Code, argument: Any, columns: Sequence[str]) -> list[Edit]:
     sample = argument.value
-    if code.is_a(sample, "Name"):
-        text = ", ".join(f"{column}={sample.value}.{column}" for column in columns)
+    if _only_read(code, sample):
+        text = ", ".join(f"{column}={code.text(sample)}.{column}" for column in columns)
         return [Edit(code.start(argument), code.end(argument), text)]
     made = code.full_name(sample.func) if code.is_a(sample, "Call") else None
     if made is None or made.rpartition(".")[2] not in ("SingleTurnSample", "MultiTurnSample"):
@@ -151,6 +153,19 @@ def _columns(code: Code, argument: Any, columns: Sequence[str]) -> list[Edit]:
     if code.is_a(argument.comma, "Comma") and code.is_a(sample.args[-1].comma, "Comma"):
         end = code.end(sample.args[-1])
     return [Edit(opening, begin, ""), Edit(end, closing, "")]
+
+
+def _only_read(code: Code, node: Any) -> bool:
+    """Whether an expression may be written several times: a name, or an attribute or an element of one."""
+    if code.is_a(node, "Attribute"):
+        return _only_read(code, node.value)
+    if code.is_a(node, "Subscript"):
+        places = [one.slice.value for one in node.slice if code.is_a(one.slice, "Index")]
+        plain = len(places) == len(node.slice) and all(
+            code.is_a(one, "Integer", "SimpleString") or _only_read(code, one) for one in places
+        )
+        return plain and _only_read(code, node.value)
+    return code.is_a(node, "Name") and not node.lpar
 
 
 def unwrapped(code: Code, call: Any, keyword: str) -> list[Edit]:
@@ -171,3 +186,24 @@ def unwrapped(code: Code, call: Any, keyword: str) -> list[Edit]:
     if any("#" in code.between(edit.start, edit.end) for edit in (before, after)):
         raise ByHand("a comment stands there")
     return [before, after]
+
+
+def evaluate_calls(code: Code) -> list[Finding]:
+    """Arguments of `evaluate` that are not needed."""
+    found = []
+    for call in code.every("Call"):
+        if code.full_name(call.func) not in names.EVALUATE:
+            continue
+        given = {one.keyword.value: place for place, one in enumerate(call.args) if one.keyword}
+        places = [place for keyword, place in given.items() if keyword in names.NOT_NEEDED]
+        old = ", ".join(f"{call.args[place].keyword.value}=" for place in places)
+        if places:
+            try:
+                edits = tuple(without(code, call, places))
+                found.append(Finding(code.line(call), f"evaluate({old})", "not needed", edits))
+            except ByHand as why:
+                found.append(Finding(code.line(call), f"evaluate({old})", f"not needed (by hand: {why})"))
+        if "token_usage_parser" in given:
+            told = "not needed where result.usage has counts (by hand)"
+            found.append(Finding(code.line(call), "evaluate(token_usage_parser=)", told))
+    return found

@@ -60,7 +60,7 @@ class Code:
         self.source = source
         try:
             source.decode("utf-8")
-            wrapper = metadata.MetadataWrapper(self.cst.parse_module(source), unsafe_skip_copy=True)
+            wrapper = metadata.MetadataWrapper(self.cst.parse_module(source))
         except (self.cst.ParserSyntaxError, UnicodeDecodeError) as error:
             said = getattr(error, "message", str(error)).partition("\n")[0]
             raise InputError(f"cannot be read: {said}") from None
@@ -137,7 +137,7 @@ class Code:
                 else:
                     alias = None
                     qualified = self._module_of(statement, assignment.name)
-                uses = sorted((one.node for one in assignment.references), key=self.start)
+                uses = self._in_order(one.node for one in assignment.references)
                 same = [
                     one for one in scope.assignments if one.name == assignment.name and one.scope is scope
                 ]
@@ -152,7 +152,10 @@ class Code:
         same = [one for one in scope.assignments if one.name == target.value and one.scope is scope]
         if len(same) != 1:
             return None
-        return sorted((one.node for one in same[0].references), key=self.start)
+        return self._in_order(one.node for one in same[0].references)
+
+    def _in_order(self, nodes: Iterable[Any]) -> list[Any]:
+        return sorted({*nodes}, key=self.start)
 
     def bound(self, name: str) -> bool:
         """Whether anything in the file is called so, imports from the new place left out."""

@@ -6,14 +6,16 @@ import ast
 import importlib
 import warnings
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any
 
 from ragas.cli import migrate_names as names
-from ragas.cli.migrate_calls import ByHand, construction, score_call, unwrapped, without
+from ragas.cli.migrate_calls import ByHand, construction, evaluate_calls, score_call, unwrapped
 from ragas.cli.migrate_code import Code, Edit, Finding, Name, applied
 from ragas.cli.migrate_columns import columns_in
 from ragas.cli.migrate_imports import Symbol, write_import
-from ragas.metrics import _REPLACED_BY
+from ragas.cli.migrate_signs import attributes, first_attribute, texts, type_check
+from ragas.metrics import _REPLACED_BY, collections
 
 MIGHT = b"ragas"
 """A file without this word is not looked at."""
@@ -29,13 +31,13 @@ def find(source: bytes) -> list[Finding]:
         return []
     code = Code(source)
     imported = list(code.imports())
-    if not any(_root(one) == "ragas" for one in imported):
+    if not any(_root(one) == "ragas" for one in imported) and not code.every("ImportStar"):
         return []
     plan = _Plan(code)
     for one in imported:
         plan.take(one)
     plan.finish()
-    found = [*plan.findings, *_evaluate_calls(code), *columns_in(code)]
+    found = [*plan.findings, *evaluate_calls(code), *columns_in(code)]
     found.sort(key=lambda one: one.line)
     return _that_parse(source, found)
 
@@ -50,10 +52,8 @@ def _that_parse(source: bytes, found: list[Finding]) -> list[Finding]:
     try:
         ast.parse(applied(source, edits_of(found)))
     except (ValueError, SyntaxError):
-        return [
-            Finding(one.line, one.old, f"{one.new} (the file is too unusual to be rewritten)")
-            for one in found
-        ]
+        why = "by hand: the file is too unusual to be rewritten"
+        return [one if one.by_hand else Finding(one.line, one.old, f"{one.new} ({why})") for one in found]
     return found
 
 
@@ -77,7 +77,7 @@ class _Plan:
             return
         module, _, thing = name.qualified.rpartition(".")
         if thing in names.OLD_TYPES:
-            self._type_checks(name)
+            self._type_check = self._type_check or type_check(self.code, name)
         if name.alias is None:
             self._module(name)
         elif thing in _REPLACED_BY and thing != "DistanceMeasure" and _holds_old_metrics(module):
@@ -93,10 +93,25 @@ class _Plan:
 
     def finish(self) -> None:
         """Settle what cannot be rewritten, then write the imports."""
+        for statement in self.code.every("ImportFrom"):
+            if self.code.is_a(statement.names, "ImportStar") and statement.module:
+                module = self.code.dotted(statement.module)
+                if _holds_old_metrics(module):
+                    self.findings.append(
+                        Finding(
+                            self.code.line(statement),
+                            f"{module}.*",
+                            f"import each name from {names.METRICS_NOW}",
+                        )
+                    )
         left = self._old_calls_left()
         for symbol in self._symbols:
-            if self._type_check and symbol.module == names.METRICS_NOW and not symbol.problem:
-                symbol.problem = f"line {self._type_check} asks for a type that only old metrics have"
+            if symbol.problem or symbol.module not in (names.METRICS_NOW, ""):
+                continue
+            if self._type_check:
+                symbol.problem = f"line {self._type_check} asks for a type of earlier versions"
+            elif not symbol.module and (line := first_attribute(self.code, names.WRAPPED_METHODS)):
+                symbol.problem = f"line {line} asks for what only a wrapper has"
             if left and symbol.module == names.METRICS_NOW and not symbol.problem:
                 symbol.problem = f"line {left} calls what only old metrics have"
         for statement in dict.fromkeys(one.name.statement for one in self._symbols):
@@ -114,6 +129,8 @@ class _Plan:
         symbol = Symbol(name, names.METRICS_NOW, new, replacement)
         try:
             self._check_free(name, new)
+            if replacement.endswith("()"):
+                self._check_unshared(name)
             for use in name.uses:
                 if replacement.endswith("()"):
                     symbol.edits += self._instance_use(use, old, new)
@@ -131,7 +148,29 @@ class _Plan:
             raise ByHand(f"line {self.code.line(use)} does more with it than pass it on")
         kept = names.OLD_DEFAULT_NAMES.get(old)
         given = f'name="{kept}"' if kept else ""
+        around = parent
+        while kept and around is not None:
+            if self.code.is_a(around, "FormattedString"):
+                raise ByHand(f"line {self.code.line(use)} has it inside a text")
+            around = self.code.parent(around)
         return [Edit(self.code.start(use), self.code.end(use), f"{new}({given})")]
+
+    def _check_unshared(self, name: Name) -> None:
+        """Refuse to make several of a ready-made metric that is used more than once and may be changed in between."""
+        passed = [one for one in name.uses if not self.code.is_a(self.code.parent(one), "Attribute")]
+        if len(passed) < 2:
+            return
+        for use in passed:
+            around = self.code.parent(use)
+            call = self.code.parent(around) if self.code.is_a(around, "Arg") else None
+            if call is not None and not (self.code.full_name(call.func) or "").startswith("ragas."):
+                raise ByHand(f"line {self.code.line(use)} passes it to code that may change it")
+        for target in self.code.every("AssignTarget"):
+            if self.code.is_a(target.target, "Attribute") and target.target.attr.value in (
+                "llm",
+                "embeddings",
+            ):
+                raise ByHand(f"line {self.code.line(target)} may set it up")
 
     def _class_use(self, symbol: Symbol, use: Any, old: str, new: str) -> list[Edit]:
         """An old class where it is called."""
@@ -175,6 +214,9 @@ class _Plan:
             now = f".{names.SCORE_CALLS[method]}(column=...).value"
             symbol.calls.append(Finding(line, f".{method}(sample)", now, tuple(edits)))
             return []
+        known = {one.name for one in fields(getattr(collections, new))}
+        if self.code.is_a(self.code.parent(attribute), "AssignTarget") and method not in known:
+            raise ByHand(f"line {line} sets {method}, which the new class does not have")
         if method in names.OLD_METHODS or method in ("ascore", "score"):
             raise ByHand(f"line {line} calls {method}, which the new class does not have in this form")
         return []
@@ -239,35 +281,19 @@ class _Plan:
 
     # -- what only old metrics have -------------------------------------------------------------------------------
 
-    def _type_checks(self, name: Name) -> None:
-        """Remember where the file asks whether something is an old metric."""
-        for use in name.uses:
-            around = self.code.parent(use)
-            while self.code.is_a(around, "Element", "Tuple"):
-                around = self.code.parent(around)
-            call: Any = self.code.parent(around) if self.code.is_a(around, "Arg") else None
-            if self.code.is_a(call, "Call") and self.code.is_a(call.func, "Name"):
-                self._type_check = self._type_check or self.code.line(use)
-
     def _old_calls_left(self) -> int:
-        """The line of the first call of an old method that is not rewritten, 0 if there is none."""
-        first = 0
-        for attribute in self.code.every("Attribute"):
-            method = attribute.attr.value
-            if method not in names.OLD_METHODS or self.code.start(attribute.attr) in self._resolved:
+        """The line where something is first asked for that only old metrics have, 0 if that is nowhere."""
+        told = not any(one.problem for one in self._symbols)
+        found = texts(self.code)
+        for attribute in attributes(self.code, names.OLD_METHODS):
+            method, line = attribute.attr.value, self.code.line(attribute)
+            if self.code.start(attribute.attr) in self._resolved:
                 continue
-            called = self.code.parent(attribute)
-            if not self.code.is_a(called, "Call") or called.func is not attribute:
-                continue
-            if (self.code.full_name(attribute) or "ragas").partition(".")[0] != "ragas":
-                continue
-            if method in ("train", "init") and not self.code.is_a(attribute.value, "Name"):
-                continue
-            first = first or self.code.line(attribute)
-            if method in names.SCORE_CALLS and not any(one.problem for one in self._symbols):
+            found.append(line)
+            if told and method in names.SCORE_CALLS:
                 now = f"await metric.{names.SCORE_CALLS[method]}(column=...), and its .value"
-                self.findings.append(Finding(self.code.line(attribute), f".{method}(sample)", now))
-        return first
+                self.findings.append(Finding(line, f".{method}(sample)", now))
+        return min(found, default=0)
 
     # -- reports --------------------------------------------------------------------------------------------------
 
@@ -310,27 +336,6 @@ class _Plan:
         if thing in names.LANGCHAIN_OPENAI and name.qualified.startswith(names.OLD_LANGCHAIN):
             now = f'langchain_openai.{thing}, or no LangChain at all: llm="openai:..." (by hand)'
             self._note(name, now)
-
-
-def _evaluate_calls(code: Code) -> list[Finding]:
-    """Arguments of `evaluate` that are not needed."""
-    found = []
-    for call in code.every("Call"):
-        if code.full_name(call.func) not in names.EVALUATE:
-            continue
-        given = {one.keyword.value: place for place, one in enumerate(call.args) if one.keyword}
-        places = [place for keyword, place in given.items() if keyword in names.NOT_NEEDED]
-        old = ", ".join(f"{call.args[place].keyword.value}=" for place in places)
-        if places:
-            try:
-                edits = tuple(without(code, call, places))
-                found.append(Finding(code.line(call), f"evaluate({old})", "not needed", edits))
-            except ByHand as why:
-                found.append(Finding(code.line(call), f"evaluate({old})", f"not needed (by hand: {why})"))
-        if "token_usage_parser" in given:
-            told = "not needed where result.usage has counts (by hand)"
-            found.append(Finding(code.line(call), "evaluate(token_usage_parser=)", told))
-    return found
 
 
 def _root(name: Name) -> str:

@@ -55,9 +55,25 @@ OLD_METHODS = frozenset(
 """What only the old classes have."""
 
 OLD_TYPES = frozenset(
-    {"Metric", "MetricWithEmbeddings", "MetricWithLLM", "MultiTurnMetric", "SingleTurnMetric"}
+    {
+        "BaseRagasEmbeddings",
+        "BaseRagasLLM",
+        "Metric",
+        "MetricWithEmbeddings",
+        "MetricWithLLM",
+        "MultiTurnMetric",
+        "SingleTurnMetric",
+    }
 )
-"""Types of old metrics that new ones are not of."""
+"""Types that what stands for old metrics and wrappers is not of."""
+
+OFTEN_OTHERS = frozenset({"init", "train"})
+"""Old methods whose names are common elsewhere."""
+
+WRAPPED_METHODS = frozenset(
+    {"agenerate_text", "embed_text", "embed_texts", "generate_text", "is_finished", "langchain_llm"}
+)
+"""What only wrappers have, and not what they wrap."""
 
 SCORE_CALLS = {
     "multi_turn_ascore": "ascore",

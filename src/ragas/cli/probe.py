@@ -41,7 +41,9 @@ def probe_command(
     renamed: Map = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Read only the first N rows.")] = None,
     seed: Annotated[int, typer.Option(help="Of what is spoiled, and how.")] = 0,
-    max_workers: Annotated[int, typer.Option(min=1, help="How many judge calls may be under way at once.")] = 16,
+    max_workers: Annotated[
+        int, typer.Option(min=1, help="How many judge calls may be under way at once.")
+    ] = 16,
     cache: Annotated[bool, typer.Option("--cache", help="Keep the judge's replies in .ragas/cache.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:

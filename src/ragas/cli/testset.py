@@ -24,7 +24,7 @@ from ragas.testset.generator_plan import TestsetPlan
 from ragas.testset.testset import Testset
 
 
-def testset_command(
+def generate_testset_command(
     docs: Annotated[
         list[Path],
         typer.Argument(

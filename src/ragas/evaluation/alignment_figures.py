@@ -105,7 +105,10 @@ def share(rows: Sequence[bool], level: float = 0.95) -> Figure:
 
 
 def of_rows(
-    figure: Callable[[Sequence[int]], float], n: int, bounds: tuple[float, float] = (-1.0, 1.0), level: float = 0.95
+    figure: Callable[[Sequence[int]], float],
+    n: int,
+    bounds: tuple[float, float] = (-1.0, 1.0),
+    level: float = 0.95,
 ) -> Figure:
     """A figure that is a function of row numbers, with its interval."""
     return Figure(figure(range(n)), jackknife(figure, n, bounds=bounds, level=level), n)
@@ -119,7 +122,10 @@ def _figure(
     level: float,
 ) -> Figure:
     return of_rows(
-        lambda rows: measure([first[row] for row in rows], [second[row] for row in rows]), len(first), bounds, level
+        lambda rows: measure([first[row] for row in rows], [second[row] for row in rows]),
+        len(first),
+        bounds,
+        level,
     )
 
 

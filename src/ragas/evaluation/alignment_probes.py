@@ -41,11 +41,19 @@ def consistency(cells: Sequence[Cell], threshold: float | None, *, up: bool) -> 
         return []
     most = max(map(len, groups))
     same = [len({_verdict(value, threshold, up) for value in group}) == 1 for group in groups]
-    found = [Probe("same outcome when asked again", share(same), f"share of rows with the same outcome in all {most} judgings")]
+    found = [
+        Probe(
+            "same outcome when asked again",
+            share(same),
+            f"share of rows with the same outcome in all {most} judgings",
+        )
+    ]
     numbers = [[float(value) for value in group if isinstance(value, (int, float))] for group in groups]
     if all(map(len, numbers)):
         pooled = Figure(spread(numbers), None, len(groups))
-        found.append(Probe("spread when asked again", pooled, "standard deviation of a row's scores when judged again"))
+        found.append(
+            Probe("spread when asked again", pooled, "standard deviation of a row's scores when judged again")
+        )
     return found
 
 
@@ -63,7 +71,11 @@ def length_probe(
         )
 
     figure = of_rows(partial, len(known), level=level)
-    return Probe("longer answers score higher", figure, "rank correlation of length with the score beyond what labels account for")
+    return Probe(
+        "longer answers score higher",
+        figure,
+        "rank correlation of length with the score beyond what labels account for",
+    )
 
 
 def probe_data(
@@ -103,14 +115,18 @@ def changed_probe(
         InputError: no row was scored both times.
     """
     info = next(one for one in before.metrics if one.name == metric)
-    pairs = [(before.cells[row][metric].value, after.cells[place][metric].value) for place, row in enumerate(rows)]
+    pairs = [
+        (before.cells[row][metric].value, after.cells[place][metric].value) for place, row in enumerate(rows)
+    ]
     both = [(one, other) for one, other in pairs if one is not None and other is not None]
     if not both:
         raise InputError(f"No row was scored both as it is and changed ({name}).")
     up = info.higher_is_better
     flipped = [_verdict(one, threshold, up) != _verdict(other, threshold, up) for one, other in both]
     found = [Probe(f"outcome changes: {name}", share(flipped), "share of rows with another outcome then")]
-    moves = [float(b) - float(a) for a, b in both if isinstance(a, (int, float)) and isinstance(b, (int, float))]
+    moves = [
+        float(b) - float(a) for a, b in both if isinstance(a, (int, float)) and isinstance(b, (int, float))
+    ]
     if moves:
         mean = Figure(fsum(moves) / len(moves), None, len(moves))
         found.append(Probe(f"score moves by: {name}", mean, "how much higher the score is then, on average"))

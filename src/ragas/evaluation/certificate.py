@@ -47,6 +47,18 @@ class Certificate:
     allowed_values: list[Any] | None = None
     higher_is_better: bool = True
 
+    @property
+    def worth(self) -> str:
+        """How far the judge agrees with people: "kappa 0.612 (0.480 to 0.744) on 120 labels, 0.5 required"."""
+        figures = self.alignment.get("figures") or {}
+        name = next((one for one in ("kappa", "weighted_kappa", "spearman") if one in figures), None)
+        name = next(iter(self.required), name)
+        if name is None or (figure := figures.get(name) or {}).get("value") is None:
+            return "nothing is said of its agreement"
+        between = f" ({figure['low']:.3f} to {figure['high']:.3f})" if figure.get("low") is not None else ""
+        wanted = f"{self.required[name]:g} required" if name in self.required else "nothing required"
+        return f"{name} {figure['value']:.3f}{between} on {figure['n']} labels, {wanted}"
+
     def misfits(self, info: MetricInfo) -> list[str]:
         """Why this certificate does not speak for the scores of a metric of a run; empty if it does."""
         if info.name != self.metric:
@@ -95,7 +107,8 @@ def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -
         labels_hash=alignment.labels.hash,
         ragas_version=version,
         made=datetime.now(UTC).isoformat(timespec="seconds"),
-        alignment=alignment.to_dict(),
+        # without rows: a certificate is kept with the code, where the data may not belong
+        alignment={name: one for name, one in alignment.to_dict().items() if name != "disagreements"},
         required=required,
         passed=all(
             (figure.interval.low if figure.interval else figure.value) >= least
@@ -110,7 +123,9 @@ def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -
 def prompt_hash(signature: Mapping[str, Any]) -> str:
     """The first 12 hex digits of the hash of what the judge is told and how it is set, the models and version apart."""
     parts = {
-        name: one for name, one in signature.items() if name not in ("judge", "embeddings", "version", REPEATS)
+        name: one
+        for name, one in signature.items()
+        if name not in ("judge", "embeddings", "version", REPEATS)
     }
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
 
@@ -150,9 +165,11 @@ def uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]
     for info in infos:
         if not info.judge:
             continue
-        misfits = [certificate.misfits(info) for certificate in certificates if certificate.metric == info.name]
+        misfits = [
+            certificate.misfits(info) for certificate in certificates if certificate.metric == info.name
+        ]
         if not misfits:
             found[info.name] = "no certificate is of this metric"
         elif all(misfits):
-            found[info.name] = "; ".join(min(misfits, key=lambda one: len(one)))
+            found[info.name] = "; ".join(sorted(misfits, key=len)[0])
     return found

@@ -40,6 +40,7 @@ async def aevaluate(
     retry_failed: bool = False,
     repeats: int = 1,
     budget: float | None = None,
+    in_ci: bool | None = None,
 ) -> EvaluationResult | Executor:
     """Score every sample of `dataset` with every metric.
 
@@ -67,6 +68,7 @@ async def aevaluate(
         retry_failed: with `run`, score again what failed.
         repeats: judge every cell so many times; a number is the mean of them, a word the most frequent one.
         budget: US dollars; once they are spent nothing more is sent, and the cells left are `skipped`.
+        in_ci: changes nothing, and says so. Accepted so that old calls run.
 
     Raises:
         InputError: the dataset lacks a column that a metric needs, in every row.
@@ -74,6 +76,7 @@ async def aevaluate(
         ConfigurationError: the judge, the embeddings or the run are set up wrongly.
         RunInUseError: somebody else writes to the folder of the run.
     """
+    _warn_of_in_ci(in_ci)
     job = Job.of(
         dataset,
         metrics,
@@ -124,6 +127,7 @@ def evaluate(
     retry_failed: bool = False,
     repeats: int = 1,
     budget: float | None = None,
+    in_ci: bool | None = None,
 ) -> EvaluationResult | Executor:
     """Score every sample of `dataset` with every metric, from code that is not async.
 
@@ -131,6 +135,7 @@ def evaluate(
     for other work. `allow_nest_asyncio` is accepted so that old calls run: asyncio is never patched. The other
     arguments are those of `aevaluate`. Ctrl-C raises `RunInterrupted`, which holds what was finished.
     """
+    _warn_of_in_ci(in_ci)
     job = Job.of(
         dataset,
         metrics,
@@ -170,6 +175,16 @@ def warn_of_failures(result: EvaluationResult) -> None:
     if parts:
         warnings.warn(
             "Some cells could not be scored and stand outside the means. " + "; ".join(parts),
+            UserWarning,
+            stacklevel=3,
+        )
+
+
+def _warn_of_in_ci(in_ci: bool | None) -> None:
+    if in_ci:
+        warnings.warn(
+            "in_ci=True changes nothing: asking a judge several times is said with repeats=, and a gate for CI is "
+            "`ragas gate` or the pytest marker `ragas`.",
             UserWarning,
             stacklevel=3,
         )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, Literal
 
+from ragas.evaluation.certificate import Certificate, uncertified
 from ragas.evaluation.gate_limits import Limits, check_shares, drops_of, limits_of, settings_told
 from ragas.evaluation.gate_scores import Column, Pair, Row, columns, lowest, most_changed
 from ragas.exceptions import ConfigurationError
+from ragas.schema.cells import MetricInfo
 from ragas.schema.pairing import cluster_labels, pair_rows
 from ragas.schema.result import EvaluationResult
 from ragas.stats.decisions import Decision, against, drop
@@ -28,6 +30,8 @@ IN_WORDS: dict[Outcome, str] = {
 }
 FAILED_AT_MOST = 0.05
 """The share of cells that may stay without a score before a metric counts as not measured."""
+CERTIFIED = "a certified judge"
+"""The condition that a certificate is required for."""
 ROUNDING = 1e-9
 """A mean of 0.8 is sometimes 0.7999999999999999, and meets 0.8 nevertheless."""
 
@@ -39,7 +43,8 @@ class Check:
     `figure` is the mean (of one of two words the share of the first), or the mean difference to the baseline, on
     `n` of `total` samples; `interval` is where it is likely to be on all such samples. `needed` is how many
     samples like these would settle an unclear case, None if no number anybody would draw does. `rows` are the
-    samples that speak most against the condition, unless it is met.
+    samples that speak most against the condition, unless it is met. `certified` is whether a certificate speaks for
+    the judge of these scores, None where none was asked for or no judge scores.
     """
 
     metric: str
@@ -53,6 +58,7 @@ class Check:
     note: str = ""
     rows: tuple[Row, ...] = ()
     is_difference: bool = False
+    certified: bool | None = None
 
     @property
     def figure_text(self) -> str:
@@ -88,6 +94,7 @@ class Check:
             "total": self.total,
             "needed": self.needed,
             "note": self.note,
+            "certified": self.certified,
             "rows": [row._asdict() for row in self.rows],
         }
 
@@ -130,6 +137,7 @@ def gate(
     on: str | None = None,
     max_failed: float = FAILED_AT_MOST,
     allow_different: bool = False,
+    certificates: Sequence[Certificate] | None = None,
 ) -> Gate:
     """Check the means of a result.
 
@@ -149,6 +157,8 @@ def gate(
         max_failed: the share of a metric's cells that may have failed or been skipped; with more, it was not
             measured.
         allow_different: compare with a baseline that was made with other settings.
+        certificates: what `read_certificate` read. Given, even if there are none, each metric that a judge scores
+            must have one that fits, of those with conditions, or of all where there are no others.
 
     Raises:
         ConfigurationError: no condition is given or one cannot be met or missed, a metric is not in the result, or
@@ -162,11 +172,16 @@ def gate(
     limits = [(infos[name], value, True) for name, value in limits_of(minimum, infos, "minimum").items()]
     limits += [(infos[name], value, False) for name, value in limits_of(maximum, infos, "maximum").items()]
     drops = {} if baseline is None or max_drop is None else drops_of(max_drop, infos, baseline)
-    if not limits and not drops:
+    if not limits and not drops and certificates is None:
         raise ConfigurationError("No condition is given, so there is nothing to check. Give a minimum, say.")
     told = [] if baseline is None else settings_told(baseline, infos, drops, allow_different)
     clusters = None if by is None else cluster_labels(result.dataset, by)
     names = {info.name for info, *_ in limits} | drops.keys()
+    judged = [] if certificates is None else [info for info in infos.values() if info.judge]
+    judged = [info for info in judged if info.name in names or not names]
+    names |= {info.name for info in judged}
+    if not names:
+        raise ConfigurationError("No judge scores a metric of this run, so there is none to be certified.")
     after = columns(result, [infos[name] for name in infos if name in names])
 
     checks = [
@@ -180,7 +195,43 @@ def gate(
             _drop(before[name], after[name], most, pairs, clusters, confidence, max_failed)
             for name, most in drops.items()
         ]
-    return Gate(checks, told, confidence)
+    return Gate(_certified(checks, judged, certificates or (), after), told, confidence)
+
+
+def _certified(
+    checks: Sequence[Check],
+    judged: Sequence[MetricInfo],
+    certificates: Sequence[Certificate],
+    after: dict[str, Column],
+) -> list[Check]:
+    """The checks, marked where no certificate speaks for the judge, and a check of that for each judged metric."""
+    lacking = uncertified(judged, certificates)
+    known = {info.name: info.name not in lacking for info in judged}
+    worth = {info.name: one.worth for info in judged for one in certificates if not one.misfits(info)}
+    marked = [
+        replace(
+            check,
+            certified=known[check.metric],
+            note=check.note
+            if known[check.metric]
+            else "; ".join(filter(None, [check.note, "its judge is not certified"])),
+        )
+        if check.metric in known
+        else check
+        for check in checks
+    ]
+    return marked + [
+        Check(
+            name,
+            CERTIFIED,
+            "meets" if is_certified else "misses",
+            n=after[name].n,
+            total=len(after[name].numbers),
+            note=lacking.get(name) or worth[name],
+            certified=is_certified,
+        )
+        for name, is_certified in known.items()
+    ]
 
 
 def _limit(

@@ -45,7 +45,9 @@ def labelling_order(
         bins: list[list[int]] = [[] for _ in range(BINS)]
         for row, score in known:
             bins[min(BINS - 1, int((score - low) / ((high - low) or 1.0) * BINS))].append(row)
-        ordered = [row for turn in range(len(known)) for bin_ in _far_apart(bins) for row in bin_[turn : turn + 1]]
+        ordered = [
+            row for turn in range(len(known)) for bin_ in _far_apart(bins) for row in bin_[turn : turn + 1]
+        ]
     return ordered + [row for row in rows if scores[row] is None]
 
 
@@ -102,7 +104,13 @@ class LabelFile:
 
     def add(self, row: int, value: LabelValue | None, reason: str = "", chosen: Choice = "random") -> None:
         """Write the label of a row; None takes it back."""
-        line = {**self.keys[row], self.column: value, "reason": reason or None, ANNOTATOR: self.annotator, CHOSEN: chosen}
+        line = {
+            **self.keys[row],
+            self.column: value,
+            "reason": reason or None,
+            ANNOTATOR: self.annotator,
+            CHOSEN: chosen,
+        }
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(encodable_json(line) + "\n")

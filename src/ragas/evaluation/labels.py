@@ -21,10 +21,10 @@ Kind = Literal["binary", "graded", "words"]
 ID, ROW, ANNOTATOR, CHOSEN = "id", "row", "annotator", "chosen"
 USUAL = "label"
 """The column of labels where no other is named and none has the name of the metric."""
-GOOD = frozenset("accept accepted correct faithful good grounded ok pass passed right supported true y yes".split())
-BAD = frozenset(
-    "bad fail failed false hallucinated incorrect n no reject rejected unfaithful ungrounded unsupported wrong".split()
-)
+GOOD = {"accept", "accepted", "correct", "faithful", "good", "grounded", "ok", "pass", "passed", "right"}
+GOOD |= {"supported", "true", "y", "yes"}
+BAD = {"bad", "fail", "failed", "false", "hallucinated", "incorrect", "n", "no", "reject", "rejected"}
+BAD |= {"unfaithful", "ungrounded", "unsupported", "wrong"}
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,9 @@ def read_value(value: Any, column: str, row: int) -> LabelValue | None:
         return value
     if isinstance(value, (int, float)):
         return None if isnan(value) else float(value)
-    raise InputError(f"Row {row}, {column}: {value!r:.80} is no label, which is a word, a number, true or false.")
+    raise InputError(
+        f"Row {row}, {column}: {value!r:.80} is no label, which is a word, a number, true or false."
+    )
 
 
 def labels_hash(values: Sequence[Sequence[LabelValue | None]]) -> str:
@@ -202,7 +204,9 @@ def _places(
     rows: Sequence[Mapping[str, Any]], present: Sequence[str], dataset: EvaluationDataset
 ) -> tuple[list[int | None], int]:
     """Which row of the dataset each row of labels is about, and how many are about none."""
-    by_id = {str(sample.extra[ID]): row for row, sample in enumerate(dataset) if sample.extra.get(ID) is not None}
+    by_id = {
+        str(sample.extra[ID]): row for row, sample in enumerate(dataset) if sample.extra.get(ID) is not None
+    }
     places: list[int | None] = []
     if ID in present and by_id:
         places = [by_id.get(_plain(row.get(ID))) for row in rows]
@@ -228,7 +232,9 @@ def _plain(value: Any) -> str:
 def _two(found: list[str], wanted: Sequence[str] | None) -> list[str]:
     if wanted:
         if missing := [who for who in wanted if who not in found]:
-            raise InputError(f"{' and '.join(missing)} labelled nothing. The annotators are {', '.join(found)}.")
+            raise InputError(
+                f"{' and '.join(missing)} labelled nothing. The annotators are {', '.join(found)}."
+            )
         found = list(wanted)
     if len(found) > 2:
         raise InputError(

@@ -17,14 +17,18 @@ Row = Mapping[str, Any]
 Changed = tuple[dict[str, Any], str]
 """The columns that changed, and what was done in words."""
 
-CITATION = re.compile(r"\s*(?:\[\d+(?:\s*[,–-]\s*\d+)*\]|\((?:source|see|cf\.)[^)]*\))", re.IGNORECASE)
+CITATION = re.compile(r"\[\d+(?:\s?[,–-]\s?\d+)*\]|\((?:source|see|cf\.)[^()]{0,200}\)", re.IGNORECASE)
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w])")
-SENTENCE = re.compile(r"[^.!?\n]*[^.!?\s][^.!?\n]*(?:[.!?]+(?=\s|$)|\n|$)|[^\s]+?(?:[.!?]+(?=\s|$))")
-NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w'’-]+(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]+)*")
+END = re.compile(r"(?<=[.!?])(?=\s)|\n")
+"""Where a sentence ends, apart from the end of the text."""
+NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w'’-]+(?: [A-ZÀ-ÖØ-Þ][\w'’-]+)*")
 VERB = re.compile(
-    r"\b(is|are|was|were|can|could|will|would|must|may|might|should|has|have|had|does|do|did)\b(?!\s+not\b|n't)", re.IGNORECASE
+    r"\b(is|are|was|were|can|could|will|would|must|may|might|should|has|have|had|does|do|did)\b(?!\s+not\b|n't)",
+    re.IGNORECASE,
 )
-NOT = re.compile(r"\s+not\b|n't\b", re.IGNORECASE)
+NOT = re.compile(r"\bnot\b|n't\b", re.IGNORECASE)
+CUT_VERB = re.compile(r"\b([Cc])a\b(?=\s)|\b([Ww])o\b(?=\s)")
+"""What is left of a verb without its n't."""
 INVENTED = "It was first described by Marta Velden in 1873."
 COURTESY = "I hope this helps!"
 WORD = re.compile(r"\w{4,}")
@@ -51,7 +55,7 @@ def drop_citation(row: Row, chance: Random) -> Changed | None:
     if not found:
         return None
     one = chance.choice(found)
-    return {"response": _without(text, one.start(), one.end())}, f"left out {one[0].strip()!r}"
+    return {"response": text[: one.start()].rstrip() + text[one.end() :]}, f"left out {one[0]!r}"
 
 
 def flip_number(row: Row, chance: Random) -> Changed | None:
@@ -92,18 +96,23 @@ def swap_entity(row: Row, chance: Random) -> Changed | None:
 def negate_sentence(row: Row, chance: Random) -> Changed | None:
     """Say the opposite in one sentence: put a "not" after its verb, or take one away."""
     text = row.get("response") or ""
-    found = [one for one in _sentences(text) if NOT.search(one[0]) or VERB.search(one[0])]
+    found = [
+        (start, end)
+        for start, end in _sentences(text)
+        if NOT.search(text, start, end) or VERB.search(text, start, end)
+    ]
     if not found:
         return None
-    sentence = chance.choice(found)
-    there = NOT.search(sentence[0])
+    start, end = chance.choice(found)
+    sentence = text[start:end]
+    there = NOT.search(sentence)
     if there:
-        new = sentence[0][: there.start()] + sentence[0][there.end() :]
-        new = re.sub(r"\b([Cc])a\b(?=\s)|\b([Ww])o\b(?=\s)", _whole_verb, new) if there[0].lower() == "n't" else new
+        new = sentence[: there.start()].rstrip() + sentence[there.end() :]
+        new = CUT_VERB.sub(_whole_verb, new) if there[0].lower() == "n't" else new
     else:
-        new = VERB.sub(lambda verb: f"{verb[0]} not", sentence[0], count=1)
-    said = f"{' '.join(sentence[0].split())!r} became {' '.join(new.split())!r}"
-    return {"response": text[: sentence.start()] + new + text[sentence.end() :]}, said
+        new = VERB.sub(lambda verb: f"{verb[0]} not", sentence, count=1)
+    said = f"{' '.join(sentence.split())!r} became {' '.join(new.split())!r}"
+    return {"response": text[:start] + new + text[end:]}, said
 
 
 def invent_sentence(row: Row, chance: Random) -> Changed | None:
@@ -115,11 +124,12 @@ def invent_sentence(row: Row, chance: Random) -> Changed | None:
 def drop_sentence(row: Row, chance: Random) -> Changed | None:
     """Leave out one sentence of several."""
     text = row.get("response") or ""
-    found = [one for one in _sentences(text) if len(one[0].split()) > 2]
+    found = [(start, end) for start, end in _sentences(text) if len(text[start:end].split()) > 2]
     if len(found) < 2:
         return None
-    one = chance.choice(found)
-    return {"response": _without(text, one.start(), one.end())}, f"left out {' '.join(one[0].split())!r}"
+    start, end = chance.choice(found)
+    left = " ".join(filter(None, [text[:start].rstrip(" "), text[end:].lstrip(" ")]))
+    return {"response": left}, f"left out {' '.join(text[start:end].split())!r}"
 
 
 def add_courtesy(row: Row, chance: Random) -> Changed | None:
@@ -225,17 +235,20 @@ MUTATORS = (
 )
 
 
-def _sentences(text: str) -> list[re.Match[str]]:
-    return [one for one in SENTENCE.finditer(text) if one[0].strip()]
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Where each sentence begins and ends, blanks before it left out."""
+    spans, start = [], 0
+    for end in [*(one.end() for one in END.finditer(text)), len(text)]:
+        sentence = text[start:end]
+        if sentence.strip(" \n.!?"):
+            spans.append((end - len(sentence.lstrip()), end))
+        start = end
+    return spans
 
 
 def _begins_sentence(text: str, place: int) -> bool:
     before = text[:place].rstrip(" \t\"'“‘(*-")
     return not before or before[-1] in ".!?:\n"
-
-
-def _without(text: str, start: int, end: int) -> str:
-    return (text[:start].rstrip() + " " + text[end:].lstrip()).strip() if text[end : end + 1].isspace() else text[:start] + text[end:]
 
 
 def _whole_verb(cut: re.Match[str]) -> str:

@@ -109,13 +109,17 @@ def probe(
         ConfigurationError: the margin is not between 0 and 1.
     """
     if not 0 < margin <= 1:
-        raise ConfigurationError(f"margin is a part of the range of a score, above 0 and at most 1, not {margin!r}")
-    scorers = as_scorers(metrics, lambda: [])
+        raise ConfigurationError(
+            f"margin is a part of the range of a score, above 0 and at most 1, not {margin!r}"
+        )
+    scorers = as_scorers(metrics, list)
     originals = _evaluate(dataset, metrics, settings)
     catches: list[Catch] = []
     good: dict[str, tuple[int, int]] = {}
     for scorer, metric, info in zip(scorers, metrics, originals.metrics, strict=True):
-        rows = [row for row, cells in enumerate(originals.cells) if _is_good(cells[info.name], info, good_from)]
+        rows = [
+            row for row, cells in enumerate(originals.cells) if _is_good(cells[info.name], info, good_from)
+        ]
         good[info.name] = (len(rows), len(originals.cells))
         if len(rows) > most:
             rows = sorted(Random(seed).sample(rows, most))
@@ -155,7 +159,9 @@ class _Probed:
         made: dict[str, list[Mutant]] = {}
         for (mutator, row, did, _), cell in zip(spoiled, cells, strict=True):
             made.setdefault(mutator.name, []).append(self._mutant(row, did, cell))
-        return [self._catch(mutator, made.get(mutator.name, [])) for mutator in mutators if self._fits(mutator)]
+        return [
+            self._catch(mutator, made.get(mutator.name, [])) for mutator in mutators if self._fits(mutator)
+        ]
 
     def _fits(self, mutator: Mutator) -> bool:
         """Whether a mutator is of this kind of sample; tool calls are in conversations only."""
@@ -223,7 +229,9 @@ def _is_good(cell: Cell, info: MetricInfo, good_from: float) -> bool:
     return (part if info.higher_is_better else 1 - part) >= good_from
 
 
-def _evaluate(dataset: EvaluationDataset, metrics: Sequence[Any], settings: dict[str, Any]) -> EvaluationResult:
+def _evaluate(
+    dataset: EvaluationDataset, metrics: Sequence[Any], settings: dict[str, Any]
+) -> EvaluationResult:
     found = evaluate(dataset, metrics, **settings)
     if not isinstance(found, EvaluationResult):
         raise InputError("return_executor cannot be asked for here")

@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
 from ragas.legacy.prompts import PromptMixin
+from ragas.metrics.trainable import Trainable
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 VALID_COLUMNS = [
@@ -90,7 +91,7 @@ class Metric(ABC):
 
 
 @dataclass(eq=False)
-class MetricWithLLM(Metric, PromptMixin):
+class MetricWithLLM(Metric, PromptMixin, Trainable):
     """A metric that asks a judge, with prompts that can be replaced, adapted, saved and loaded."""
 
     llm: Any = None
@@ -106,18 +107,6 @@ class MetricWithLLM(Metric, PromptMixin):
             raise ValueError(f"Metric {self.name!r} has no llm. Set it: metric.llm = llm_factory(...)")
         if hasattr(self.llm, "set_run_config"):
             self.llm.set_run_config(run_config)
-
-    def train(self, path: Any, *args: Any, **settings: Any) -> Any:
-        """Bring the prompts nearer to people's annotations in a JSON file: `ragas.optimizers.train` with this metric."""
-        from ragas.optimizers.training import train
-
-        return train(self, path, *args, **settings)
-
-    def optimize_prompts(self, dataset: Any, *args: Any, **settings: Any) -> Any:
-        """Bring the prompts nearer to people's labels: `ragas.optimizers.optimize_prompts` with this metric."""
-        from ragas.optimizers.training import optimize_prompts
-
-        return optimize_prompts(self, dataset, *args, **settings)
 
 
 @dataclass(eq=False)

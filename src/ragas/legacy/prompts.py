@@ -79,9 +79,7 @@ class PromptMixin:
         for attribute, prompt in chosen.items():
             setattr(self, attribute, prompt)
 
-    async def adapt_prompts(
-        self, language: str, llm: Any, adapt_instruction: bool = False
-    ) -> dict[str, Any]:
+    async def adapt_prompts(self, language: str, llm: Any, adapt_instruction: bool = False) -> dict[str, Any]:
         """The prompts with their examples translated by `llm`; give them to `set_prompts` to use them.
 
         Raises:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from ragas._lazy import door
 
-if TYPE_CHECKING:  # names of the first generation and check_judge live above this package and are found by name only
+if (
+    TYPE_CHECKING
+):  # names of the first generation and check_judge live above this package and are found by name only
     from ragas.evaluation.judge_check import check_judge
     from ragas.llms.adapt import as_judge
     from ragas.llms.default import default_judge

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ragas._lazy import door
@@ -19,6 +18,7 @@ from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
 from ragas.metrics.inputs import bound, inputs_of, required_columns
 from ragas.metrics.result import MetricResult
+from ragas.metrics.trainable import Trainable
 from ragas.prompt.base import BasePrompt
 from ragas.prompt.judge_prompt import JudgePrompt
 
@@ -50,7 +50,7 @@ def use_models(models: Models) -> Iterator[None]:
 
 
 @dataclass(eq=False, repr=False)
-class BaseMetric:
+class BaseMetric(Trainable):
     """A metric: settings as fields, and `ascore`, whose parameters are the columns it needs.
 
     Subclass it and write `async def ascore(self, response: str, reference: str) -> MetricResult`. A parameter with
@@ -139,14 +139,6 @@ class BaseMetric:
         check_prompts(type(self).__name__, prompts, self.get_prompts())
         for name, prompt in prompts.items():
             setattr(self, name, prompt)
-
-    def train(self, path: Any, *args: Any, **settings: Any) -> Any:
-        """Bring the prompts nearer to people's annotations in a JSON file: `ragas.optimizers.train` with this metric."""
-        return import_module("ragas.optimizers.training").train(self, path, *args, **settings)
-
-    def optimize_prompts(self, dataset: Any, *args: Any, **settings: Any) -> Any:
-        """Bring the prompts nearer to people's labels: `ragas.optimizers.optimize_prompts` with this metric."""
-        return import_module("ragas.optimizers.training").optimize_prompts(self, dataset, *args, **settings)
 
     # -- what a run wants to know about a metric ------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from ragas.report.aligned import aligned, one_line
 from ragas.report.terminal import Folded
 
 if TYPE_CHECKING:
-    from ragas.evaluation.alignment import Alignment, Disagreement
+    from ragas.evaluation.alignment import Alignment
     from ragas.evaluation.alignment_figures import Figure, Figures
+    from ragas.evaluation.alignment_rows import Disagreement
 
 NAMES = {
     "auroc": "AUROC",
@@ -40,7 +41,8 @@ class AlignmentTable:
         found = self.found
         judge = f", judge {found.info.judge}" if found.info.judge else ""
         yield Folded(
-            Text(f"{found.info.name}{judge}: {found.n_scored} of {found.n_labelled} labelled rows scored"), rest=2
+            Text(f"{found.info.name}{judge}: {found.n_scored} of {found.n_labelled} labelled rows scored"),
+            rest=2,
         )
         yield Text()
         yield from self._figures(width)
@@ -67,7 +69,10 @@ class AlignmentTable:
             first, second = found.labels.annotators
             table = [_bold("", f"judge, {first}", f"judge, {second}", f"{first}, {second}")]
             table += [
-                [Text(NAMES[name]), *(Text(_whole(figures, name)) for figures in (of_judge, found.second, found.ceiling))]
+                [
+                    Text(NAMES[name]),
+                    *(Text(_whole(figures, name)) for figures in (of_judge, found.second, found.ceiling)),
+                ]
                 for name in of_judge
             ]
         lines = aligned(table, width, right=frozenset({3}) if not found.ceiling else frozenset())
@@ -75,7 +80,9 @@ class AlignmentTable:
             yield from lines
             return
         for name, figure in of_judge.items():
-            yield Folded(Text(f"{NAMES[name]}: {_value(figure)} ({_between(figure)}), {figure.n} rows"), rest=2)
+            yield Folded(
+                Text(f"{NAMES[name]}: {_value(figure)} ({_between(figure)}), {figure.n} rows"), rest=2
+            )
         for title, figures in (("second annotator", found.second), ("between annotators", found.ceiling)):
             for name in figures:
                 yield Folded(Text(f"{title}, {NAMES[name]}: {_whole(figures, name)}"), rest=2)
@@ -97,9 +104,7 @@ class AlignmentTable:
             )
         if found.ceiling:
             n = max(figure.n for figure in found.ceiling.values())
-            yield (
-                f"The two annotators share {n} rows; no judge can be seen to be better than they agree."
-            )
+            yield (f"The two annotators share {n} rows; no judge can be seen to be better than they agree.")
 
     def _confusion(self, width: int) -> Iterator[Text]:
         counts = self.found.confusion
@@ -117,7 +122,8 @@ class AlignmentTable:
             return
         yield Text()
         table = [
-            [Text(one.name), Text(_signed(one.figure)), Text(_between(one.figure))] for one in self.found.probes
+            [Text(one.name), Text(_signed(one.figure)), Text(_between(one.figure))]
+            for one in self.found.probes
         ]
         yield from aligned(table, width, right=frozenset({1})) or (
             Folded(Text(f"{one.name}: {_signed(one.figure)} {_between(one.figure)}".rstrip()), rest=2)
@@ -169,12 +175,17 @@ def _between(figure: Figure) -> str:
 
 
 def _whole(figures: Figures, name: str) -> str:
-    """A figure with its interval: "0.612 (0.50–0.72)"."""
+    """A figure with its interval, short enough for three of them in a line: ".61 (.50, .72)"."""
     figure = figures.get(name)
-    if figure is None:
+    if figure is None or figure.value != figure.value:
         return NOTHING
-    between = f" ({figure.interval.low:.2f} to {figure.interval.high:.2f})" if figure.interval else ""
-    return f"{_value(figure)}{between}"
+    if figure.interval is None:
+        return _short(figure.value)
+    return f"{_short(figure.value)} ({_short(figure.interval.low)}, {_short(figure.interval.high)})"
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".replace("0.", ".")
 
 
 def _percent(figure: Figure) -> str:

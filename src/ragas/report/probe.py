@@ -39,9 +39,9 @@ class ProbeTable:
                 style="dim",
             )
         )
-        for info in report.metrics:
-            if info.caution:
-                yield Folded(Text(f"{info.name}, judge {info.judge}: {info.caution}", style="yellow"), rest=2)
+        cautions = {(info.judge, info.caution) for info in report.metrics if info.caution}
+        for judge, caution in sorted(cautions, key=str):
+            yield Folded(Text(f"{judge}: {caution}", style="yellow"), rest=2)
 
     def _metric(self, name: str, width: int) -> Iterator[Text | Folded]:
         catches = [catch for catch in self.report.catches if catch.metric == name]
@@ -50,7 +50,15 @@ class ProbeTable:
         table = [heads, *(_line(catch) for catch in catches if catch.why not in unread)]
         for why in unread:
             n = sum(catch.why == why for catch in catches)
-            table.append([Text(why, style="dim"), Text(NOTHING), Text(""), Text(""), Text(f"{n} not tried", style="dim")])
+            table.append(
+                [
+                    Text(why, style="dim"),
+                    Text(NOTHING),
+                    Text(""),
+                    Text(""),
+                    Text(f"{n} not tried", style="dim"),
+                ]
+            )
         if lines := aligned(table, width, right=frozenset({1, 3})):
             yield from lines
             return

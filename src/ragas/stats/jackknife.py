@@ -31,7 +31,9 @@ def jackknife(
         return None
     whole = figure(range(n))
     places = list(range(n))
-    Random(n).shuffle(places)  # rows often come in turns, a good one and a bad one, and parts should hold both
+    Random(n).shuffle(
+        places
+    )  # rows often come in turns, a good one and a bad one, and parts should hold both
     without = [figure([row for row in range(n) if places[row] % parts != part]) for part in range(parts)]
     if not isfinite(whole) or not all(map(isfinite, without)):
         return None

@@ -81,9 +81,10 @@ def as_documents(given: Any, what: str = "document") -> Documents:
             kept.setdefault(" ".join(one.page_content.split()), one)
     if not kept:
         longest = max(len(one.page_content) for one in read)
+        what_is = f"The {what} is" if len(read) == 1 else f"All {len(read)} {what}s are"
         raise InputError(
-            f"All {len(read)} {what}s are blank: there is no word in {'it' if len(read) == 1 else 'any of them'} (the "
-            f"longest has {longest} characters). A loader that returns empty texts is the usual cause, or a scanned PDF."
+            f"{what_is} blank: not one word in {longest} characters{'' if len(read) == 1 else ' at most'}. A loader that "
+            "returns empty texts, or a scanned PDF, is the usual cause."
         )
     return Documents(_named(list(kept.values())), blank, len(read) - blank - len(kept))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ragas._extras import optional
@@ -10,6 +11,8 @@ from ragas.testset.documents import Document
 
 TEXT = frozenset({".txt", ".md", ".markdown", ".mdx", ".rst", ".adoc", ".text"})
 CONVERTED = frozenset({".pdf", ".docx", ".html", ".htm"})
+_TITLE = re.compile(r"\A---\n+(?:## )?title:[^\n]*\n+(?:---\n+)?")
+"""What the converter makes of a page's <title>, which the first heading says again."""
 
 
 def read_path(path: Path) -> list[Document]:
@@ -58,13 +61,13 @@ def _text(path: Path) -> str:
 def _converted(path: Path) -> str:
     if not path.is_file():
         raise InputError(f"{str(path)!r} cannot be read: there is no such file.")
-    markitdown = optional("markitdown", extra="documents", purpose=f"Reading {path.suffix.lower()} files")
+    kreuzberg = optional("kreuzberg", extra="documents", purpose=f"Reading {path.suffix.lower()} files")
+    settings = kreuzberg.ExtractionConfig(output_format="markdown")
     try:
-        # Converters of a known local file only: no address is followed, no plugin is loaded.
-        text: str = markitdown.MarkItDown(enable_plugins=False).convert_local(str(path)).text_content
+        text: str = kreuzberg.extract_file_sync(str(path), config=settings).content
     except Exception as error:  # the converter's own errors and those of its parsers share no class
         raise InputError(f"{str(path)!r} cannot be converted to text: {error}.") from error
-    return text
+    return _TITLE.sub("", text)
 
 
 def _suffixes() -> str:

@@ -19,7 +19,7 @@ from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import BudgetSpentError, ConfigurationError, InputError
 from ragas.llms.judge import Judge
 from ragas.llms.local import LocalJudge
-from ragas.testset.documents import Documents, nodes_of
+from ragas.testset.documents import Document, Documents, nodes_of
 from ragas.testset.generator_folder import GenerationFolder
 from ragas.testset.generator_making import Making
 from ragas.testset.generator_supply import Supply
@@ -83,10 +83,12 @@ class Job:
                 raise InputError(f"{name}={getattr(self, name)!r} is a share between 0 and 1.")
         if self.unanswerable + self.adversarial > 1:
             raise InputError("unanswerable and adversarial together are a share of more than 1.")
-        if (self.unanswerable or self.adversarial) and isinstance(self.judge, LocalJudge):
+        if (self.unanswerable or self.adversarial) and (
+            isinstance(self.judge, LocalJudge) or isinstance(self.verifier, LocalJudge)
+        ):
             raise ConfigurationError(
-                "Unanswerable and adversarial questions have to be written, which the embedded judge cannot. "
-                "Pass llm=llm_factory(...)."
+                "Unanswerable and adversarial questions have to be written and understood, which the embedded judge "
+                "cannot. Pass llm=llm_factory(...), and no embedded verifier."
             )
 
     async def result(self) -> Testset:
@@ -243,7 +245,7 @@ class Job:
         """What must be the same for a run that goes on."""
         given = self.distribution
         return {
-            "documents": self.documents.fingerprint if self.documents else repr(self.kg),
+            "documents": self.documents.fingerprint if self.documents else _fingerprint(self.kg),
             "size": self.size,
             "judge": self.judge.name,
             "verifier": self.verifier.name,
@@ -255,6 +257,11 @@ class Job:
             "adversarial": self.adversarial,
             "seed": self.seed,
         }
+
+
+def _fingerprint(kg: KnowledgeGraph) -> str:
+    texts = Documents([Document(text_of(one)) for one in kg.nodes]).fingerprint
+    return f"{texts} and {len(kg.relationships)} relationships"
 
 
 def _has_words(node: Node) -> bool:

@@ -188,12 +188,7 @@ class Making:
             missing = [name for name in self.documents if not self.used[name]]
             if not missing or self.stopped:
                 return
-            chosen: list[tuple[Supply, Any]] = []
-            for name in missing:
-                for supply in supplies:
-                    if supply.kind == "answerable" and (scenario := supply.take_about(name)) is not None:
-                        chosen.append((supply, scenario))
-                        break
+            chosen = await self._about(missing, supplies)
             if not chosen:
                 return
             for supply, scenario in chosen:
@@ -203,6 +198,23 @@ class Making:
                 await self._keep(fresh)
                 if len(self.kept) > size and not self._give_way():
                     return
+
+    async def _about(self, names: Sequence[str], supplies: Sequence[Supply]) -> list[tuple[Supply, Any]]:
+        """A scenario about each document for which there is one."""
+        found: list[tuple[Supply, Any]] = []
+        for name in names:
+            for supply in supplies:
+                if supply.kind != "answerable":
+                    continue
+                try:
+                    scenario = await supply.take_about(name)
+                except BudgetSpentError as error:
+                    self.stopped = str(error)
+                    return found
+                if scenario is not None:
+                    found.append((supply, scenario))
+                    break
+        return found
 
     def _give_way(self) -> bool:
         """Take out the last question, but the newest, whose documents all have another."""

@@ -59,11 +59,13 @@ class Supply:
             taken.append(scenario)
         return taken
 
-    def take_about(self, document: str) -> Any:
+    async def take_about(self, document: str) -> Any:
         """A scenario about this document, None if there is none left."""
-        for at, scenario in enumerate(self.waiting):
-            if document in self.documents(scenario):
-                return self.waiting.pop(at)
+        for _ in range(2):
+            for at, scenario in enumerate(self.waiting):
+                if document in self.documents(scenario):
+                    return self.waiting.pop(at)
+            await self._fill(len(self.waiting) + 1)
         return None
 
     async def _fill(self, count: int) -> None:
@@ -72,10 +74,11 @@ class Supply:
             wanted = max(ceil(count * reserve), count + 1) if not self._asked else 2 * self._asked
             self._asked = wanted
             before = len(self._seen)
-            found = await self.synthesizer.generate_scenarios(
+            made = await self.synthesizer.generate_scenarios(
                 wanted, self.kg, self.personas, callbacks=self.callbacks
             )
-            for scenario in found or ():
+            found = list(made or ())
+            for scenario in found:
                 if (key := _key(scenario)) not in self._seen:
                     self._seen.add(key)
                     self.waiting.append(scenario)

@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import BaseModel, Field, field_serializer
 
 from ragas.exceptions import InputError
+from ragas.testset.graph_links import linked, one_of_each_pair
 from ragas.testset.graph_search import all_groups, sampled_groups, widest_groups
-from ragas.testset.ids import new_id
 
 
 class NodeType(str, Enum):  # noqa: UP042  # its str() is "NodeType.CHUNK", as it has been
@@ -31,7 +31,7 @@ class Node(BaseModel):
     Nodes are equal when their ids are. `add_property` and `get_property` do not distinguish upper and lower case.
     """
 
-    id: uuid.UUID = Field(default_factory=new_id)
+    id: uuid.UUID = Field(default_factory=uuid.uuid4)
     properties: dict[str, Any] = Field(default_factory=dict)
     type: NodeType = NodeType.UNKNOWN
 
@@ -67,28 +67,12 @@ class Relationship(BaseModel):
     In JSON, `source` and `target` are the ids of the nodes.
     """
 
-    id: uuid.UUID = Field(default_factory=new_id)
+    id: uuid.UUID = Field(default_factory=uuid.uuid4)
     type: str
     source: Node
     target: Node
     bidirectional: bool = False
     properties: dict[str, Any] = Field(default_factory=dict)
-
-    @classmethod
-    def both_ways(cls, type: str, source: Node, target: Node, properties: dict[str, Any]) -> Relationship:
-        """A bidirectional relationship of values that need no check: faster made, and half as large.
-
-        Dense graphs have hundreds of thousands.
-        """
-        return cls.model_construct(
-            _ALL_FIELDS,
-            id=new_id(),
-            type=type,
-            source=source,
-            target=target,
-            bidirectional=True,
-            properties=properties,
-        )
 
     def get_property(self, key: str) -> Any:
         """The value of a property, None when there is none."""
@@ -118,9 +102,6 @@ MOST_CLUSTERS = 20_000
 STEPS = 200_000
 STEPS_A_CLUSTER = 2_000
 """How long `find_n_indirect_clusters` searches: so many steps, and so many more for each cluster."""
-
-_ALL_FIELDS = set(Relationship.model_fields)
-"""One set of names for all relationships that are made unchecked."""
 
 Condition = Callable[[Relationship], bool]
 """Which relationships a search follows."""
@@ -163,7 +144,7 @@ class KnowledgeGraph:
         """Write the graph to a JSON file, whole or not at all.
 
         Raises:
-            InputError: a property holds something JSON cannot.
+            InputError: a property holds something JSON cannot, or a relationship has an end outside the graph.
         """
         from ragas.testset.graph_file import write
 
@@ -201,12 +182,18 @@ class KnowledgeGraph:
         if self._position(node.id) is None:
             raise InputError(f"{node!r} is not present in the knowledge graph.")
         graph = self if inplace else copy.deepcopy(self)
-        gone = node.id
-        graph.nodes = [one for one in graph.nodes if one.id != gone]
-        graph.relationships = [
-            one for one in graph.relationships if one.source.id != gone and one.target.id != gone
-        ]
+        graph.remove_nodes([node])
         return None if inplace else graph
+
+    def remove_nodes(self, nodes: Iterable[Node]) -> None:
+        """Remove nodes and their relationships, all in one pass. Those that are not in the graph are passed over."""
+        gone = {node.id.int for node in nodes}
+        self.nodes = [one for one in self.nodes if one.id.int not in gone]
+        self.relationships = [
+            one
+            for one in self.relationships
+            if one.source.id.int not in gone and one.target.id.int not in gone
+        ]
 
     def ordered(self, nodes: Iterable[Node]) -> list[Node]:
         """`nodes` in the order in which they stand in the graph; those that are not in it come last."""
@@ -235,7 +222,7 @@ class KnowledgeGraph:
             ValueError: `depth_limit` is below 2.
         """
         _at_least("Depth limit", depth_limit, 2)
-        nodes, links = self._links(relationship_condition)
+        nodes, links = linked(self.nodes, filter(relationship_condition, self.relationships))
         groups = all_groups(links, depth_limit + 1, most)
         if groups is None:
             groups = sampled_groups(links, depth_limit + 1, most, seed)
@@ -260,7 +247,7 @@ class KnowledgeGraph:
         """
         _at_least("n", n, 1)
         _at_least("depth_limit", depth_limit, 2)
-        nodes, links = self._links(relationship_condition)
+        nodes, links = linked(self.nodes, filter(relationship_condition, self.relationships))
         if not any(links):
             raise InputError("No relationships match the provided condition. Cannot form clusters.")
         groups = widest_groups(links, depth_limit, n, seed, steps=STEPS + STEPS_A_CLUSTER * n)
@@ -273,48 +260,8 @@ class KnowledgeGraph:
 
         Two nodes are a pair once for each type of relationship, whichever way it goes and however often it is there.
         """
-        places = self._places()
-        pairs: dict[tuple[int, int, str], tuple[int, int, Relationship]] = {}
-        for one in self.relationships:
-            if relationship_condition(one):
-                source = places.setdefault(one.source.id.int, len(places))
-                target = places.setdefault(one.target.id.int, len(places))
-                if source != target:
-                    low, high = (source, target) if source < target else (target, source)
-                    pairs.setdefault((low, high, one.type), (source, target, one))
-        return [(one.source, one, one.target) for _, (_, _, one) in sorted(pairs.items(), key=_pair)]
-
-    def _places(self) -> dict[int, int]:
-        """The place of each node, by its id as a number, which is much faster to look up."""
-        places: dict[int, int] = {}
-        for node in self.nodes:
-            places.setdefault(node.id.int, len(places))
-        return places
-
-    def _links(self, condition: Condition) -> tuple[list[Node], list[list[int]]]:
-        """The nodes, and for each the places of those that relationships lead to."""
-        places = self._places()
-        by_id: dict[int, Node] = {}
-        for node in self.nodes:
-            by_id.setdefault(node.id.int, node)
-        nodes = list(by_id.values())
-        targets: list[set[int]] = [set() for _ in nodes]
-
-        def place(node: Node) -> int:
-            at = places.setdefault(node.id.int, len(nodes))
-            if at == len(nodes):  # an end of a relationship that was never added to the graph
-                nodes.append(node)
-                targets.append(set())
-            return at
-
-        for one in self.relationships:
-            if condition(one):
-                source, target = place(one.source), place(one.target)
-                if source != target:
-                    targets[source].add(target)
-                    if one.bidirectional:
-                        targets[target].add(source)
-        return nodes, [sorted(some) for some in targets]
+        links = one_of_each_pair(self.nodes, filter(relationship_condition, self.relationships))
+        return [(one.source, one, one.target) for one in links]
 
     def _position(self, node_id: uuid.UUID) -> int | None:
         """Where a node stands. The lists are the users' to change, so what is remembered is checked."""
@@ -344,10 +291,6 @@ def _key(properties: dict[str, Any], key: str) -> str | None:
 def _look_up(properties: dict[str, Any], key: str) -> Any:
     name = _key(properties, key)
     return None if name is None else properties[name]
-
-
-def _pair(entry: tuple[tuple[int, int, str], Any]) -> tuple[int, int, str]:
-    return entry[0]
 
 
 def _at_least(name: str, value: int, least: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
-from ragas.llms.local.tokens import Token, fold, tokenize
+from ragas.llms.local.tokens import fold, tokenize
 
 ALIKE = 88.0
 """From this likeness on (0 to 100, words in any order), two questions with the same figures and names are one."""
@@ -47,9 +47,32 @@ class Asked:
         return _sorted(self.question), _sorted(self.answer)
 
     @cached_property
-    def marks(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The figures and names in question and answer: what makes two likely texts different."""
-        return _marks(self.question), _marks(self.answer)
+    def words(self) -> tuple[Words, Words]:
+        """What question and answer speak of."""
+        return Words.of(self.question), Words.of(self.answer)
+
+
+@dataclass(frozen=True)
+class Words:
+    """What makes two texts that are nearly the same different after all: their figures and names."""
+
+    figures: frozenset[str]
+    names: frozenset[str]
+    every: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> Words:
+        """The figures and names in a text; its first word has a capital anyway."""
+        tokens = tokenize(text)
+        return cls(
+            frozenset(one.keys[0] for one in tokens if one.kind == "number"),
+            frozenset(one.keys[0] for one in tokens[1:] if one.capital and one.kind == "word"),
+            frozenset(one.keys[0] for one in tokens),
+        )
+
+    def same(self, other: Words) -> bool:
+        """Whether figures and names are the same, whether or not the names are written with capitals."""
+        return self.figures == other.figures and self.names <= other.every and other.names <= self.every
 
 
 def trivial(question: str, answer: str, contexts: Sequence[str]) -> str:
@@ -98,12 +121,13 @@ def repeats(one: Asked, others: Sequence[Asked]) -> Asked | None:
 
     question, answer = one.folded
     for other in others:
-        if one.marks[0] == other.marks[0] and ratio(question, other.folded[0], score_cutoff=ALIKE):
+        if one.words[0].same(other.words[0]) and ratio(question, other.folded[0], score_cutoff=ALIKE):
             return other
         same_place = not one.documents or not other.documents or set(one.documents) & set(other.documents)
         if (
-            same_place
-            and one.marks[1] == other.marks[1]
+            answer
+            and same_place
+            and one.words[1].same(other.words[1])
             and ratio(answer, other.folded[1], score_cutoff=SAME_ANSWER)
         ):
             return other
@@ -116,14 +140,3 @@ def _sorted(text: str) -> str:
 
 def _words(text: str) -> list[str]:
     return _WORDS.findall(fold(text))
-
-
-def _marks(text: str) -> frozenset[str]:
-    tokens = tokenize(text)
-    return frozenset(
-        token.keys[0] for at, token in enumerate(tokens) if token.kind == "number" or (at and _is_name(token))
-    )
-
-
-def _is_name(token: Token) -> bool:
-    return token.capital and token.kind == "word"

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from ragas.exceptions import UnsupportedStepError
 from ragas.llms.adapt import ask
 from ragas.llms.judge import Judge
 from ragas.llms.local import LocalJudge
@@ -21,6 +22,7 @@ from ragas.testset.testset import Evidence
 
 UNSUPPORTED = "reference not supported by the context"
 UNQUOTED = "reference without evidence that can be quoted"
+ONE_IS_ENOUGH = "meant to take several passages, but one is enough"
 UNANSWERED = "not answered by its context"
 UNCLEAR = "not understandable without the context"
 UNFIT = "reference does not answer it"
@@ -91,7 +93,10 @@ async def review(judge: Judge, sample: SingleTurnSample, kind: str, passages: Pa
         if not any(one.useful for one in useful):
             return Review(UNANSWERED, useful[0].reason if useful else "")
         return checked
-    told = await _asked(judge, question, reference, contexts)
+    try:
+        told = await _asked(judge, question, reference, contexts)
+    except UnsupportedStepError:  # a judge that verifies and nothing else
+        return checked
     why = _fault(told, kind)
     return Review(why, told.reason) if why else checked
 
@@ -126,11 +131,13 @@ async def _evidence(
     """A quote for every statement; `before` is how many characters precede each context in the sample."""
     claims = statements(reference, question) or [reference]
     found: list[Evidence] = []
+    resting_on: set[int] = set()
     for claim, verdict in zip(claims, await steps.verify(judge, claims, contexts), strict=True):
         if not verdict.supported:
             return Review(UNSUPPORTED, f"{claim!r}: {verdict.reason}")
         if verdict.quote is None or not verdict.quote_found or verdict.chunk is None:
             return Review(UNQUOTED, f"{claim!r} rests on {verdict.quote!r}, which is in no context")
+        resting_on |= {verdict.chunk, *verdict.chunks}
         found.append(
             Evidence(
                 statement=claim,
@@ -140,4 +147,7 @@ async def _evidence(
                 end=None if verdict.end is None else verdict.end + before[verdict.chunk],
             )
         )
+    # The embedded judge names the best passage only, also where a sentence rests on two.
+    if len(contexts) > 1 and len(resting_on) < 2 and not isinstance(judge, LocalJudge):
+        return Review(ONE_IS_ENOUGH, f"all of the reference is in passage {found[0].context + 1}")
     return Review(evidence=tuple(found))

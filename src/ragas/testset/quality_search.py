@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from math import log
 
 from ragas.llms.local.tokens import tokenize
@@ -21,10 +22,15 @@ class Passages:
             for one in kg.nodes
             if text_of(one) and (one.type is not NodeType.DOCUMENT or one.id not in cut)
         ]
-        self._places: dict[str, list[int]] = {}
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """The passages each word is in; made when first asked for, since few sets need it."""
+        places: dict[str, list[int]] = {}
         for at, text in enumerate(self._texts):
             for word in set(_keys(text)):
-                self._places.setdefault(word, []).append(at)
+                places.setdefault(word, []).append(at)
+        return places
 
     def nearest(self, question: str, count: int) -> Sequence[str]:
         """Up to `count` passages, the likeliest first."""

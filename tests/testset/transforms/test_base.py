@@ -104,11 +104,12 @@ def test_an_extractor_adds_a_property() -> None:
 
 
 def test_an_extractor_fills_in_what_is_none() -> None:
-    """A property that was left None is filled by a later extractor."""
-    kg = with_property("text", ["a"])
+    """A property that was left None, in whatever case, is filled by a later extractor."""
+    kg = with_property("text", ["a", "b"])
     kg.nodes[0].properties["length"] = None
+    kg.nodes[1].properties["LENGTH"] = None
     carried_out(Length().generate_execution_plan(kg))
-    assert kg.nodes[0].properties["length"] == 1
+    assert [node.properties for node in kg.nodes] == [{"text": "a", "length": 1}, {"text": "b", "length": 1}]
 
 
 def test_a_skipped_property_is_logged(caplog: pytest.LogCaptureFixture) -> None:

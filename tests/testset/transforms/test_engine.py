@@ -259,3 +259,29 @@ def test_the_display_names_what_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert get_desc(both) == "Applying [lengths, TitleExtractor]"
     apply_transforms(graph("one text"), both)
     assert "Applying [lengths, TitleExtractor]: 2/2" in capsys.readouterr().err
+
+
+def test_a_cancelled_run_leaves_the_graph_whole() -> None:
+    """Ctrl-C, or a deadline around the call, ends the work under way and takes the unfinished step back."""
+
+    async def run() -> tuple[KnowledgeGraph, int]:
+        kg = graph(*(f"text {n}" for n in range(40)))
+
+        async def third_is_the_last(prompt: str, reply: Any) -> Any:
+            if len(asked.calls) == 3:
+                work.cancel()
+                await asyncio.sleep(60)
+            return {"title": "A"}
+
+        asked = ScriptedJudge(third_is_the_last)
+        steps = [Length(), TitleExtractor(llm=asked)]
+        work = asyncio.ensure_future(
+            aapply_transforms(kg, steps, RunConfig(max_workers=1), show_progress=False)
+        )
+        with pytest.raises(asyncio.CancelledError):
+            await work
+        return kg, len(asked.calls)
+
+    kg, calls = asyncio.run(run())
+    assert calls == 3
+    assert {tuple(node.properties) for node in kg.nodes} == {("page_content", "length")}

@@ -151,7 +151,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.95,
     ),
     _made(
-        r"To (?P<g>[a-z]+ [^,;:]{8,90}), (?!(?:please )?(?:see|refer|read|check out|visit|follow|one|we|it|they|this|that|these|you'll)\b)(?P<how>[a-z].+)",
+        r"To (?P<g>[a-z]+ [^,;:]{8,90}), (?!(?:please )?(?:see|refer|read|check out|visit|follow|one|we|it|they|this|that|these|you'll)\b)(?!(?!you )(?:\S+ ){1,4}(?:will|is|are|was|were|can|must|should|has|have|may)\b)(?P<how>[a-z].+)",
         "How do you {g}?",
         0.9,
     ),
@@ -160,7 +160,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "How can you {g}?",
         0.9,
     ),
-    _made(r"(?P<if>If|When|Whenever) (?P<c>[^,;:]{14,110}), (?P<then>.+)", _if, 0.85),
+    _made(r"(?P<if>If|When|Whenever) (?P<c>[^,;:]{14,110}), (?P<then>.+)", _if, 0.75),
     _made(
         r"There are (?:two|three|four|five|six|several|\d+) (?P<n>(?:\w+ )?(?:kinds|types|ways|forms|modes|options|methods|levels|sorts) (?:of|to|for) [^:,.;]{4,70}).*",
         "Which {n} are there?",

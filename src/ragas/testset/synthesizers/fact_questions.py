@@ -18,13 +18,13 @@ GAP = "____"
 CLOZE_RANK = 0.2
 FEWEST_WORDS, MOST_WORDS = 5, 40
 
-_ROLE = re.compile(
-    r":[a-z:]+:(?=\w)|\{[#.:][^}\n]*\}|(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|\]\[[^\]\n]*\]|(?<!\w)\[(?=[^\]\n]*\](?:[^(]|$))"
-)
+_ROLE = re.compile(r":[a-z:]+:(?=\w)|\{[#.:][^}\n]*\}|\]\[[^\]\n]*\]|(?<!\w)\[(?=[^\]\n]*\](?:[^(]|$))")
+_EMPHASIS = re.compile(r"(?<![\w.*/-])([*_]{1,3})(?=\S)([^*_\n]+?)(?<=\S)\1(?![\w*])")
 _CODE = re.compile(r"[{}<>|=\\]|::|>>>|\$ |\(\)\.|\.\.\.|http|e\.g|i\.e|\bvia\b$")
 _OPENING = re.compile(
-    r"(?:By default|Currently|In general|Generally|Typically|Usually|Basically|Internally|Note that|Remember that|However|"
-    r"In addition|Additionally|Also|Finally|Moreover|Furthermore|Instead|Therefore|Thus|For example|In other words),? ",
+    r"(?:(?:By default|Currently|In general|Generally|Typically|Usually|Basically|Internally|However|In addition|"
+    r"Additionally|Also|Finally|Moreover|Furthermore|Instead|Therefore|Thus|For example|In other words),|"
+    r"Currently|Note that|Remember that) "
 )
 _POINTING = words(
     "this that these those it its they them their he she his her here there above below following former latter such "
@@ -46,7 +46,10 @@ _GENERIC = words(
 _DANGLING = re.compile(
     r"\b(?:following|below|above|as follows|aforementioned|mentioned earlier|shown here)\b", re.IGNORECASE
 )
-_NO_GOAL = re.compile(r"\b(?:this|that|these|those|it|them|do so|above|below|following|here|be)\b")
+_NO_GOAL = re.compile(
+    r"\b(?:this|that|these|those|it|them|do so|above|below|following|here|be|another|the (?:object|results?|form|file|"
+    r"value|function|method|class|user|script|command|page|list|option|same|first|second|last))\b"
+)
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ def fact_questions(text: str) -> list[FactQuestion]:
 
 
 def _plain(text: str) -> str:
-    return _ROLE.sub("", prose(text))
+    return _EMPHASIS.sub(r"\2", _ROLE.sub("", prose(text)))
 
 
 def _fit(plain: str) -> Iterator[str]:
@@ -125,7 +128,7 @@ def _asked(sentence: str, plain: str) -> FactQuestion | None:
         if opening and opening.group().startswith("By default"):
             asked = f"{asked[:-1]} by default?"
         specific = _specificity(subject or goal or "")
-        return FactQuestion(asked, sentence, round(pattern.rank * (0.7 + 0.3 * specific), 3))
+        return FactQuestion(asked, sentence, round(pattern.rank * (0.5 + 0.5 * specific), 3))
     return None
 
 

@@ -14,7 +14,7 @@ from ragas.prompt.fence import Data, Lines
 from ragas.prompt.judge_prompt import Example, JudgePrompt
 
 LONG = 200
-"""Texts up to this many characters are listed; longer ones have a block of their own."""
+"""Texts of one line and up to this many characters are listed; others have a block of their own."""
 
 
 class Text(BaseModel):
@@ -61,7 +61,7 @@ def _block(value: Any) -> Data:
         return value
     if isinstance(value, (list, tuple)):
         items = [_line(one) for one in value]
-        return items if any(len(one) > LONG for one in items) else Lines(items)
+        return items if any(len(one) > LONG or "\n" in one for one in items) else Lines(items)
     return _line(value)
 
 

@@ -70,7 +70,9 @@ class Extractor(BaseGraphTransformation):
         async def step(node: Node) -> None:
             name, value = await self.extract(node)
             if node.get_property(name) is None:
-                node.properties.pop(name.lower(), None)
+                node.properties = {
+                    key: old for key, old in node.properties.items() if key.lower() != name.lower()
+                }
                 node.add_property(name, value)
             else:
                 logger.warning("Property %r already exists on node %s. Skipping.", name, str(node.id)[:6])
@@ -123,7 +125,6 @@ class Splitter(BaseGraphTransformation):
         """
         chosen = self._chosen(kg)
         found: dict[int, tuple[list[Node], list[Relationship]]] = {}
-
         left = len(chosen)
 
         async def step(index: int, node: Node) -> None:
@@ -169,9 +170,7 @@ class NodeFilter(BaseGraphTransformation):
     async def transform(self, kg: KnowledgeGraph) -> KnowledgeGraph:
         """The nodes that pass `filter_nodes` and stay, with the relationships between them."""
         graph = self.filter(kg)
-        for node in list(graph.nodes):
-            if await self.custom_filter(node, kg):
-                graph.remove_node(node)
+        graph.remove_nodes([node for node in graph.nodes if await self.custom_filter(node, kg)])
         return graph
 
     def generate_execution_plan(self, kg: KnowledgeGraph) -> Sequence[Step]:
@@ -188,8 +187,7 @@ class NodeFilter(BaseGraphTransformation):
             finally:
                 left -= 1
                 if not left:
-                    for one in gone:
-                        kg.remove_node(one)
+                    kg.remove_nodes(gone)
 
         return [step(node) for node in chosen]
 

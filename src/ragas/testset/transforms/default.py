@@ -8,6 +8,7 @@ from typing import Any
 from ragas.engine.token_estimate import estimated_tokens
 from ragas.exceptions import InputError
 from ragas.testset.graph import Node, NodeType
+from ragas.testset.transforms.base import BaseGraphTransformation
 from ragas.testset.transforms.engine import Parallel, Transforms
 from ragas.testset.transforms.extractors import (
     EmbeddingExtractor,
@@ -54,12 +55,7 @@ def default_transforms(documents: Sequence[Any], llm: Any, embedding_model: Any)
     lengths = [estimated_tokens(text_of(one)) for one in documents]
     check_lengths(lengths)
     usual = [length for length in lengths if length >= SHORTEST]
-    split: list[Any] = []
-    if max(usual) > LONGEST:
-        split = [
-            HeadlinesExtractor(filter_nodes=is_long_document, llm=llm, max_num=HEADINGS),
-            HeadlineSplitter(filter_nodes=is_long_document, min_tokens=SHORTEST_PART, max_tokens=LONGEST),
-        ]
+    split = splitting_transforms(llm) if max(usual) > LONGEST else []
     mostly_long = 2 * sum(length > LONGEST for length in usual) > len(usual)
     return [
         *split,
@@ -111,6 +107,14 @@ def default_transforms_for_prechunked(llm: Any, embedding_model: Any) -> Transfo
             ),
             OverlapScoreBuilder(filter_nodes=is_chunk, threshold=0.01),
         ),
+    ]
+
+
+def splitting_transforms(llm: Any) -> list[BaseGraphTransformation | Parallel]:
+    """What splits documents of over 800 tokens at their headings, and leaves the others whole."""
+    return [
+        HeadlinesExtractor(filter_nodes=is_long_document, llm=llm, max_num=HEADINGS),
+        HeadlineSplitter(filter_nodes=is_long_document, min_tokens=SHORTEST_PART, max_tokens=LONGEST),
     ]
 
 

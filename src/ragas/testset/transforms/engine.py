@@ -95,7 +95,10 @@ async def aapply_transforms(
     steps = _listed(transforms)
     kept = None if checkpoint is None else Checkpoint(checkpoint, kg, steps)
     done = 0 if kept is None else kept.restore(kg)
-    progress = make_progress(show_progress)
+    if runner is not None and runner.progress is not None and show_progress:
+        progress = runner.progress  # a terminal has room for one display
+    else:
+        progress = make_progress(show_progress)
     runner = runner or Runner(run_config, progress=progress)
     with use_runner(runner):
         for number, transform in enumerate(steps[done:], done + 1):

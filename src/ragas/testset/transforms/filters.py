@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from ragas.exceptions import UnsupportedStepError
-from ragas.llms.adapt import as_judge, ask
 from ragas.prompt.fence import Lines
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.testset_extract import QUESTION_POTENTIAL, QuestionPotentialOutput
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
 from ragas.testset.graph_queries import CHILD
+from ragas.testset.transforms.asking import Asking
 from ragas.testset.transforms.base import LLMBasedNodeFilter, Step
 from ragas.testset.transforms.extractors import rules
-from ragas.testset.transforms.prompted import Prompted
 
 logger = logging.getLogger("ragas.testset")
 
@@ -30,7 +28,7 @@ DEFAULT_RUBRICS = {
 
 
 @dataclass
-class CustomNodeFilter(LLMBasedNodeFilter, Prompted):
+class CustomNodeFilter(Asking, LLMBasedNodeFilter):
     """Removes nodes about which the judge sees no good question: rated `min_score` or lower, of five levels.
 
     The judge sees the node's text and the summary of it, or of the document it is part of; a node with neither stays.
@@ -42,7 +40,7 @@ class CustomNodeFilter(LLMBasedNodeFilter, Prompted):
     rubrics: Mapping[str, str] = field(default_factory=lambda: dict(DEFAULT_RUBRICS))
 
     def __post_init__(self) -> None:
-        self.llm = as_judge(self.llm)
+        super().__post_init__()
         self._links: list[Relationship] | None = None
         self._wholes: dict[UUID, Node] = {}
 
@@ -80,12 +78,13 @@ class CustomNodeFilter(LLMBasedNodeFilter, Prompted):
     async def _score(self, text: str, summary: str) -> int:
         levels = [str(self.rubrics[key]) for key in sorted(self.rubrics)]
         data = {"rubric": Lines(levels), "document summary": summary, "content": text}
-        try:
-            return (
-                await ask(as_judge(self.llm), self.scoring_prompt.render(data), QuestionPotentialOutput)
-            ).score
-        except UnsupportedStepError:
-            return rules.potential(text)
+        found = await self._asked(
+            self.scoring_prompt,
+            data,
+            QuestionPotentialOutput,
+            lambda: QuestionPotentialOutput(score=rules.potential(text)),
+        )
+        return found.score
 
     def _summary(self, node: Node, kg: KnowledgeGraph) -> str | None:
         """The summary of the node, of a chunk without one that of the document it is part of."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
 from tests.testset.transforms.scripts import BEES, article, data, judge, prose
 
-from ragas.exceptions import ConfigurationError
+from ragas.exceptions import ConfigurationError, ReplyError
 from ragas.llms import LocalJudge
 from ragas.testing import ScriptedJudge
 from ragas.testset.graph import Node
@@ -130,3 +131,18 @@ def test_prompts_can_be_read_replaced_and_translated() -> None:
     assert extractor.prompt.name == "title"
     with pytest.raises(ValueError, match="has no prompt 'other'"):
         extractor.set_prompts(other=extractor.prompt)
+
+
+def test_one_unusable_reply_does_not_end_a_run(caplog: pytest.LogCaptureFixture) -> None:
+    """A reply that cannot be read leaves one node to rules, with a warning; when most cannot, the error is raised."""
+
+    async def titles(replies: list[Any]) -> list[str]:
+        extractor = TitleExtractor(llm=ScriptedJudge(replies))
+        node = Node(properties={"page_content": "# Bees\n\n" + BEES})
+        return [(await extractor.extract(node))[1] for _ in replies]
+
+    with caplog.at_level(logging.WARNING, logger="ragas.testset"):
+        assert asyncio.run(titles([{"title": "A"}, "no title here", {"title": "B"}])) == ["A", "Bees", "B"]
+    assert caplog.text.count("TitleExtractor went by rules once") == 1
+    with pytest.raises(ReplyError):
+        asyncio.run(titles(["no title here"] * 5))

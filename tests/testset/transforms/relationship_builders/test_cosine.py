@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -116,3 +117,16 @@ def test_pairs_of_an_array() -> None:
     rows = np.array([[1.0, 0.0], [2.0, 0.0], [0.0, 1.0]])
     assert builder._find_similar_embedding_pairs(rows, 0.5) == [(0, 1, 1.0)]
     assert builder._block_cosine_similarity(rows[:1], rows).tolist() == [[1.0, 1.0, 0.0]]
+
+
+def test_memory_grows_with_the_block_not_with_all_pairs() -> None:
+    """Comparing 2,000 nodes in blocks of 64 takes a small part of the 32 MB that all their cosines would."""
+    rows = np.random.default_rng(0).normal(size=(2000, 32)).tolist()
+    kg = with_property("embedding", rows)
+    tracemalloc.start()
+    try:
+        assert related(CosineSimilarityBuilder(threshold=1.0, block_size=64), kg) == {}
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 8_000_000

@@ -14,9 +14,9 @@ words = st.sampled_from(["Paris", "paris", "Pariss", "London", "londn", "Rome", 
 groups = st.lists(st.lists(words, max_size=4, unique=True), max_size=7)
 
 
-@given(groups, st.sampled_from([0.0, 0.01, 0.25, 0.5, 1.0]))
-def test_jaccard_against_sets(some: list[list[str]], threshold: float) -> None:
-    """Pairs and similarities are those of Python's sets."""
+@given(groups, st.sampled_from([0.0, 0.01, 0.25, 0.5, 1.0]), st.sampled_from([0, 4]))
+def test_jaccard_against_sets(some: list[list[str]], threshold: float, few: int) -> None:
+    """Pairs and similarities are those of Python's sets, whether groups are looked at singly or all at once."""
     expected = {}
     for a in range(len(some)):
         for b in range(a + 1, len(some)):
@@ -24,7 +24,10 @@ def test_jaccard_against_sets(some: list[list[str]], threshold: float) -> None:
             similarity = len(one & other) / (len(one | other) or 1)
             if similarity >= threshold:
                 expected[a, b] = similarity
-    assert {(a, b): value for a, b, value in jaccard_pairs(some, threshold)} == pytest.approx(expected)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(items, "FEW", few)
+        found = {(a, b): value for a, b, value in jaccard_pairs(some, threshold)}
+    assert found == pytest.approx(expected)
 
 
 @given(groups, st.sampled_from(DistanceMeasure), st.sampled_from([0.0, 0.5, 0.9, 1.0]))

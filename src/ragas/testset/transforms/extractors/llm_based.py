@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ragas.engine.token_estimate import estimated_tokens
-from ragas.exceptions import UnsupportedStepError
-from ragas.llms.adapt import as_judge, ask
+from ragas.llms.adapt import as_judge
 from ragas.llms.judge import Reply
 from ragas.llms.local.sentences import sentences
 from ragas.metrics.steps import entities
@@ -31,21 +29,17 @@ from ragas.prompt.testset_extract import (
     TopicDescription,
 )
 from ragas.testset.graph import KnowledgeGraph, Node
+from ragas.testset.transforms.asking import Asking
 from ragas.testset.transforms.base import LLMBasedExtractor, Step
 from ragas.testset.transforms.extractors import rules
-from ragas.testset.transforms.prompted import Prompted
-
-logger = logging.getLogger("ragas.testset")
 
 
 @dataclass
-class _Asking(LLMBasedExtractor, Prompted):
+class _Extractor(Asking, LLMBasedExtractor):
     """What the extractors of this module share."""
 
     property_name: str = ""
-
-    def __post_init__(self) -> None:
-        self.llm = as_judge(self.llm)
+    prompt: JudgePrompt = SUMMARY
 
     def generate_execution_plan(self, kg: KnowledgeGraph) -> Sequence[Step]:
         """A step for every node that has no such property yet: what is known is not asked again."""
@@ -56,20 +50,11 @@ class _Asking(LLMBasedExtractor, Prompted):
         text = node.get_property("page_content")
         return text if isinstance(text, str) and text.strip() else None
 
-    async def _asked(
-        self,
-        prompt: JudgePrompt,
-        reply: type[Reply],
-        text: str,
-        by_rules: Callable[[], Reply],
-        limit: int = 0,
+    async def _answer(
+        self, reply: type[Reply], text: str, by_rules: Callable[[], Reply], limit: int = 0
     ) -> Reply:
         data = {"limit": str(limit), "text": text} if limit else {"text": text}
-        try:
-            return await ask(as_judge(self.llm), prompt.render(data), reply)
-        except UnsupportedStepError:
-            logger.debug("The judge %s writes nothing; %s goes by rules.", self.llm.name, type(self).__name__)
-            return by_rules()
+        return await self._asked(self.prompt, data, reply, by_rules)
 
     async def _listed(self, node: Node, most: int, ask_one: Callable[[str], Any]) -> list[str]:
         """The items of every piece of the node's text, each once; up to `most` a piece."""
@@ -87,7 +72,7 @@ class _Asking(LLMBasedExtractor, Prompted):
 
 
 @dataclass
-class SummaryExtractor(_Asking):
+class SummaryExtractor(_Extractor):
     """The node's text in at most ten sentences; of a text over `max_token_limit` tokens, its first part.
 
     A text of up to `short` tokens is its own summary, and nothing is asked. By rules: the sentences that hold most of
@@ -105,12 +90,12 @@ class SummaryExtractor(_Asking):
             return self.property_name, None
         if self.short and estimated_tokens(text) <= self.short:
             return self.property_name, text.strip()
-        found = await self._asked(self.prompt, Summary, text, lambda: Summary(summary=rules.summary(text)))
+        found = await self._answer(Summary, text, lambda: Summary(summary=rules.summary(text)))
         return self.property_name, found.summary.strip() or " ".join(sentences(text)[:3])
 
 
 @dataclass
-class TitleExtractor(_Asking):
+class TitleExtractor(_Extractor):
     """The title of the node's text. By rules: its first heading or short line."""
 
     property_name: str = "title"
@@ -121,12 +106,12 @@ class TitleExtractor(_Asking):
         text = self._first_piece(node)
         if text is None:
             return self.property_name, None
-        found = await self._asked(self.prompt, Title, text, lambda: Title(title=rules.title(text)))
+        found = await self._answer(Title, text, lambda: Title(title=rules.title(text)))
         return self.property_name, found.title.strip()
 
 
 @dataclass
-class TopicDescriptionExtractor(_Asking):
+class TopicDescriptionExtractor(_Extractor):
     """What the node's text is about, in a sentence or two. By rules: its most telling sentence."""
 
     property_name: str = "topic_description"
@@ -137,14 +122,14 @@ class TopicDescriptionExtractor(_Asking):
         text = self._first_piece(node)
         if text is None:
             return self.property_name, None
-        found = await self._asked(
-            self.prompt, TopicDescription, text, lambda: TopicDescription(description=rules.topic(text))
+        found = await self._answer(
+            TopicDescription, text, lambda: TopicDescription(description=rules.topic(text))
         )
         return self.property_name, found.description.strip()
 
 
 @dataclass
-class KeyphrasesExtractor(_Asking):
+class KeyphrasesExtractor(_Extractor):
     """Up to `max_num` phrases the node's text is about. By rules: YAKE, which weighs place, spread and capitals."""
 
     property_name: str = "keyphrases"
@@ -158,13 +143,13 @@ class KeyphrasesExtractor(_Asking):
             def by_rules() -> Keyphrases:
                 return Keyphrases(keyphrases=rules.keyphrases(text, self.max_num))
 
-            return (await self._asked(self.prompt, Keyphrases, text, by_rules, self.max_num)).keyphrases
+            return (await self._answer(Keyphrases, text, by_rules, self.max_num)).keyphrases
 
         return self.property_name, await self._listed(node, self.max_num, one)
 
 
 @dataclass
-class HeadlinesExtractor(_Asking):
+class HeadlinesExtractor(_Extractor):
     """Up to `max_num` headings of the node's text. By rules: marked headings, else short lines that stand alone."""
 
     property_name: str = "headlines"
@@ -178,13 +163,13 @@ class HeadlinesExtractor(_Asking):
             def by_rules() -> Headlines:
                 return Headlines(headlines=rules.headlines(text, self.max_num))
 
-            return (await self._asked(self.prompt, Headlines, text, by_rules, self.max_num)).headlines
+            return (await self._answer(Headlines, text, by_rules, self.max_num)).headlines
 
         return self.property_name, await self._listed(node, self.max_num, one)
 
 
 @dataclass
-class NERExtractor(_Asking):
+class NERExtractor(_Extractor):
     """Up to `max_num_entities` names in the node's text. A judge that names entities itself is asked directly.
 
     By rules: capitals, quotation marks, endings of names, dates and figures.
@@ -205,13 +190,13 @@ class NERExtractor(_Asking):
             def by_rules() -> NEROutput:
                 return NEROutput(entities=rules.names(text))
 
-            return (await self._asked(self.prompt, NEROutput, text, by_rules, self.max_num_entities)).entities
+            return (await self._answer(NEROutput, text, by_rules, self.max_num_entities)).entities
 
         return self.property_name, await self._listed(node, self.max_num_entities, one)
 
 
 @dataclass
-class ThemesExtractor(_Asking):
+class ThemesExtractor(_Extractor):
     """Up to `max_num_themes` themes of the node's text. By rules: its key phrases that are no names or figures."""
 
     property_name: str = "themes"
@@ -225,8 +210,6 @@ class ThemesExtractor(_Asking):
             def by_rules() -> ThemesAndConcepts:
                 return ThemesAndConcepts(output=rules.themes(text, self.max_num_themes))
 
-            return (
-                await self._asked(self.prompt, ThemesAndConcepts, text, by_rules, self.max_num_themes)
-            ).output
+            return (await self._answer(ThemesAndConcepts, text, by_rules, self.max_num_themes)).output
 
         return self.property_name, await self._listed(node, self.max_num_themes, one)

@@ -35,6 +35,14 @@ _NUMBERED = re.compile(
 _WHOLE = re.compile(r"[^\Wa-z_].*[.!。！．।][\"'”’)\]]*$", re.DOTALL)
 """A whole sentence: a capital or a figure first, an end mark last."""
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_BARE_FIGURE = re.compile(r"(?!1\d{3}$|20\d\d$)[\d.,:'\s]+")
+"""A number without a unit that is no year."""
+_TIME = re.compile(
+    r"January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+)
+_LEADING_TIME = re.compile(rf"^(?:{_TIME.pattern}) (?=[^\W\d])")
+"""As in "In January Ada Wren paints"."""
 _RUN = re.compile(rf"[{UNSPACED}]+")
 
 
@@ -64,10 +72,9 @@ def names(text: str) -> list[str]:
 
 def chosen_names(found: Iterable[str]) -> list[str]:
     """Of names, dates and figures those that something can be asked about, names first."""
-    kept = [
-        one for one in found if not re.fullmatch(r"[\d.,:'\s]+", one) or re.fullmatch(r"1\d{3}|20\d\d", one)
-    ]
-    return sorted(kept, key=lambda one: one[:1].isdigit())
+    named = (_LEADING_TIME.sub("", one) for one in found)
+    kept = (one for one in named if not _BARE_FIGURE.fullmatch(one) and not _TIME.fullmatch(one))
+    return sorted(dict.fromkeys(kept), key=lambda one: one[:1].isdigit())
 
 
 def naming(text: str) -> str:
@@ -138,7 +145,9 @@ def potential(text: str) -> int:
 
 def prose(text: str) -> str:
     """The text without code blocks, links, tags and the like."""
-    bare = _MARKUP.sub(lambda found: found["text"] or found["code"] or "", _FENCED.sub("\n", _FRONT_MATTER.sub("", text)))
+    bare = _MARKUP.sub(
+        lambda found: found["text"] or found["code"] or "", _FENCED.sub("\n", _FRONT_MATTER.sub("", text))
+    )
     return "\n".join(
         _HASHED.sub(lambda found: f"{_plain(found['title'])}\n", line) for line in bare.splitlines()
     )

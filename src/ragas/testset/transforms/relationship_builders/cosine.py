@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ragas.exceptions import InputError
-from ragas.testset.bulk import without_collection
+from ragas.testset.bulk import both_ways
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
 from ragas.testset.transforms.base import RelationshipBuilder
 
@@ -52,23 +52,20 @@ class CosineSimilarityBuilder(RelationshipBuilder):
             bad = nodes[int(np.flatnonzero(~np.isfinite(matrix).all(axis=1))[0])]
             raise InputError(f"Node {bad.id} has a number in {self.property_name} that is not finite.")
         name = self.new_property_name
-        with without_collection():
-            return [
-                Relationship.both_ways(name, nodes[first], nodes[second], {name: similarity})
-                for first, second, similarity in self._pairs(matrix, self.threshold)
-            ]
+        pairs = self._find_similar_embedding_pairs(matrix, self.threshold)
+        return both_ways(
+            name, ((nodes[first], nodes[second], {name: value}) for first, second, value in pairs)
+        )
 
     def _find_similar_embedding_pairs(
         self, embeddings: Any, threshold: float
     ) -> list[tuple[int, int, float]]:
         """The rows (first < second) of an (n, d) array with a cosine of at least `threshold`, and that cosine."""
-        return list(self._pairs(embeddings, threshold))
-
-    def _pairs(self, embeddings: Any, threshold: float) -> Iterator[tuple[int, int, float]]:
         import numpy as np
 
         units = _units(embeddings)
         size = max(1, self.block_size)
+        found: list[tuple[Any, Any, Any]] = []  # arrays, and no objects until all products are made
         for top in range(0, len(units), size):
             for left in range(top, len(units), size):
                 block = units[top : top + size] @ units[left : left + size].T
@@ -76,10 +73,8 @@ class CosineSimilarityBuilder(RelationshipBuilder):
                 if left == top:
                     above = columns > rows
                     rows, columns = rows[above], columns[above]
-                cosines = block[rows, columns].clip(-1.0, 1.0)
-                yield from zip(
-                    (rows + top).tolist(), (columns + left).tolist(), cosines.tolist(), strict=True
-                )
+                found.append((rows + top, columns + left, block[rows, columns].clip(-1.0, 1.0)))
+        return [pair for arrays in found for pair in zip(*(one.tolist() for one in arrays), strict=True)]
 
     def _block_cosine_similarity(self, i: Any, j: Any) -> Any:
         """The cosines between the rows of two arrays (n, d) and (m, d), of shape (n, m)."""

@@ -13,6 +13,9 @@ Match = tuple[str, str]
 FREQUENT_SHARE = 0.05
 WIDE_SHARE = 0.1
 WIDE_LEAST = 2
+FEW = 4
+"""The groups that share an item with one are looked at singly when they are less than a so-manieth of all groups, and
+else all groups at once."""
 BLOCK = 256
 """How many spellings are compared with all others at a time."""
 
@@ -24,20 +27,23 @@ def jaccard_pairs(groups: Sequence[Sequence[str]], threshold: float) -> Iterator
     """
     import numpy as np
 
-    if len(groups) < 2:
-        return
     standing = _standing(groups)
-    lists = {item: np.array(some) for item, some in standing.items()}
-    sizes = np.array([len(group) for group in groups])
-    for first, group in enumerate(groups):
-        holders = [lists[item] for item in group]
-        together = np.concatenate(holders) if holders else np.array([], dtype=np.int64)
-        shared = np.bincount(together, minlength=len(groups))[first + 1 :]
-        union = sizes[first] + sizes[first + 1 :] - shared
-        similarity = shared / np.maximum(union, 1)
-        rows = np.flatnonzero(similarity >= threshold)
-        for second, value in zip((rows + first + 1).tolist(), similarity[rows].tolist(), strict=True):
-            yield first, second, value
+    arrays = {item: np.array(some) for item, some in standing.items()}
+    sizes = np.array([len(group) for group in groups], dtype=np.int64)
+    for first, group in enumerate(groups[:-1]):
+        if threshold > 0 and sum(len(standing[item]) for item in group) * FEW < len(groups):
+            shared = Counter(other for item in group for other in standing[item] if other > first)
+            for second, count in sorted(shared.items()):
+                similarity = count / (len(group) + len(groups[second]) - count)
+                if similarity >= threshold:
+                    yield first, second, similarity
+        else:
+            holders = np.concatenate([np.array([], dtype=np.int64), *(arrays[item] for item in group)])
+            counts = np.bincount(holders, minlength=len(groups))[first + 1 :]
+            similarities = counts / np.maximum(sizes[first] + sizes[first + 1 :] - counts, 1)
+            rows = np.flatnonzero(similarities >= threshold)
+            for row, similarity in zip(rows.tolist(), similarities[rows].tolist(), strict=True):
+                yield first, first + 1 + row, similarity
 
 
 def noise(groups: Sequence[Sequence[str]]) -> set[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ragas.exceptions import InputError
 from ragas.metrics.similarity import DistanceMeasure
-from ragas.testset.bulk import without_collection
+from ragas.testset.bulk import both_ways
 from ragas.testset.graph import KnowledgeGraph, Node, Relationship
 from ragas.testset.transforms.base import RelationshipBuilder
 from ragas.testset.transforms.relationship_builders.items import jaccard_pairs, matching_items, noise
@@ -37,11 +37,10 @@ class JaccardSimilarityBuilder(RelationshipBuilder):
         nodes = list({node.id: node for node in self._chosen(kg)}.values())
         groups = [_items(node, self.property_name, self.key_name) for node in nodes]
         name = self.new_property_name
-        with without_collection():
-            return [
-                Relationship.both_ways(name, nodes[first], nodes[second], {name: similarity})
-                for first, second, similarity in jaccard_pairs(groups, self.threshold)
-            ]
+        pairs = jaccard_pairs(groups, self.threshold)
+        return both_ways(
+            name, ((nodes[first], nodes[second], {name: value}) for first, second, value in pairs)
+        )
 
 
 @dataclass
@@ -74,17 +73,17 @@ class OverlapScoreBuilder(RelationshipBuilder):
         groups = [_items(node, self.property_name, self.key_name) for node in nodes]
         common = noise(groups)
         groups = [[item for item in group if item not in common] for group in groups]
-        kind, score_name = f"{self.property_name}_overlap", f"{self.property_name}_{self.new_property_name}"
-        found: list[Relationship] = []
-        with without_collection():
+        name = f"{self.property_name}_{self.new_property_name}"
+
+        def links() -> Iterator[tuple[Node, Node, dict[str, Any]]]:
             for first, second, items in matching_items(
                 groups, self.distance_measure, self.distance_threshold
             ):
                 score = len(items) / (len(groups[first]) * len(groups[second]))
                 if score >= self.threshold:
-                    properties = {score_name: score, "overlapped_items": items}
-                    found.append(Relationship.both_ways(kind, nodes[first], nodes[second], properties))
-        return found
+                    yield nodes[first], nodes[second], {name: score, "overlapped_items": items}
+
+        return both_ways(f"{self.property_name}_overlap", links())
 
 
 def _items(node: Node, name: str, key: str | None) -> list[str]:

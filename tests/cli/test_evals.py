@@ -1,0 +1,202 @@
+"""`ragas evals`: the experiment of a file over a dataset, beside an earlier run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from ragas.cli import app
+from ragas.cli.eval_tables import (
+    calculate_aggregated_metrics,
+    figures,
+    pair,
+    passes,
+    separate_metrics_by_type,
+)
+from ragas.exceptions import InputError
+
+EVALS = """
+from pathlib import Path
+from beside import answers
+from ragas import Dataset, experiment
+
+dataset = Dataset("capitals", "local/csv", root_dir=Path(__file__).parent)
+for place, country in enumerate(["France", "Spain", "Italy", "Peru"]):
+    dataset.append({"country": country, "place": place})
+dataset.save()
+
+
+@experiment()
+async def ask(row):
+    response = answers[row["country"]]
+    return {**row, "response": response, "known": response != "?", "score": row["place"] / 4, "label": "pass" if response != "?" else "fail"}
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Path]:
+    """A file with an experiment, and a module beside it that it imports."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "evals.py").write_text(EVALS, encoding="utf-8")
+    (folder / "beside.py").write_text(
+        "answers = dict(France='Paris', Spain='Madrid', Italy='?', Peru='Lima')\n"
+    )
+    yield folder / "evals.py"
+    sys.modules.pop("beside", None)  # each test has one of its own
+
+
+def evals(file: Path, *arguments: str, dataset: str = "capitals") -> Any:
+    return CliRunner().invoke(app, ["evals", str(file), "--dataset", dataset, *arguments])
+
+
+def test_means_and_counts_are_shown(file: Path) -> None:
+    """Columns of numbers are shown as means with intervals, columns of words as counts; the run is kept by its name."""
+    done = evals(file, "--metrics", "known,score,label", "--name", "first")
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("first: 4 rows of capitals\n")
+    assert "Numerical metrics" in done.stdout
+    assert [line.split()[:2] for line in done.stdout.splitlines() if line.startswith(("known", "score"))] == [
+        ["known", "0.750"],
+        ["score", "0.375"],
+    ]
+    assert "Categorical metrics" in done.stdout
+    assert (file.parent / "experiments" / "first.csv").is_file()
+    again = evals(file, "--metrics", "known", "--name", "first")
+    assert again.exit_code == 1
+    assert "first" in again.stderr
+
+
+def test_baseline_stands_beside(file: Path) -> None:
+    """With a baseline each mean stands beside the earlier one, with the difference and whether it is let pass."""
+    assert evals(file, "--metrics", "known", "--name", "first").exit_code == 0
+    beside = file.parent / "beside.py"
+    beside.write_text(
+        beside.read_text().replace("'?'", "'Rome'").replace("'Paris'", "'?'").replace("'Madrid'", "'?'")
+    )
+    sys.modules.pop("beside")
+    done = evals(file, "--metrics", "known,score,label", "--baseline", "first")
+    assert done.exit_code == 0, done.stderr
+    lines = {line.split()[0]: line.split() for line in done.stdout.splitlines() if line.strip()}
+    assert lines["known"][1:4] == ["0.500", "0.750", "-0.250"]
+    assert lines["known"][-1] == "fail"
+    assert lines["score"][-1] == "pass"
+    assert lines["Metric"] == ["Metric", "Word", "Current", "Baseline", "Delta"]
+    told = json.loads(evals(file, "--metrics", "known,label", "--baseline", "first", "--json").stdout)
+    assert told["metrics"]["known"]["delta"] == -0.25
+    assert told["metrics"]["known"]["passes"] is False
+    assert told["metrics"]["label"] == {
+        "counts": {"pass": 2, "fail": 2},
+        "baseline": {"pass": 3, "fail": 1},
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--metrics", "score", "--baseline", "none"], "There is no experiment 'none' to compare with"),
+        (["--metrics", "skore"], "have no column 'skore'. They have: country, place"),
+        (["--metrics", ","], "names no column"),
+        (["--metrics", "score", "--experiment", "other"], "has no experiment 'other'. It has: ask"),
+    ],
+)
+def test_wrong_options_are_told_plainly(file: Path, arguments: list[str], told: str) -> None:
+    """An option that leads nowhere is one line that says what there is, and exit code 1."""
+    done = evals(file, *arguments)
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_missing_dataset_names_those_there_are(file: Path) -> None:
+    """A dataset that is none is told of with those the file has."""
+    done = evals(file, "--metrics", "score", dataset="capitols")
+    assert done.exit_code == 1
+    assert "There is: capitals" in done.stderr
+
+
+def test_stored_dataset_beside_the_file_is_found(file: Path) -> None:
+    """A dataset that the file does not make is taken from its folder, or from `evals` in it."""
+    (file.parent / "evals" / "datasets").mkdir(parents=True)
+    stored = file.parent / "evals" / "datasets" / "two.jsonl"
+    stored.write_text('{"country": "France", "place": 4}\n{"country": "Peru", "place": 2}\n')
+    done = evals(file, "--metrics", "score", "--name", "two", dataset="two")
+    assert done.exit_code == 0, done.stderr
+    assert "0.750" in done.stdout
+    assert (file.parent / "evals" / "experiments" / "two.jsonl").is_file()
+
+
+def test_failed_rows_are_counted_apart(file: Path) -> None:
+    """Rows that fail stand outside the means, are told of, and give exit code 4."""
+    beside = file.parent / "beside.py"
+    beside.write_text("answers = dict(France='Paris')\n")
+    done = evals(file, "--metrics", "known,label")
+    assert done.exit_code == 4
+    assert "row 1 failed: KeyError: 'Spain'" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("x = 1\n", "has no experiment"),
+        ("import nothing_of_that_name\n", "cannot be run: ModuleNotFoundError"),
+        (
+            EVALS.replace("async def ask", "async def other") + EVALS.partition("\n\n\n")[2],
+            "has several experiments: other, ask",
+        ),
+    ],
+)
+def test_file_without_an_experiment_is_refused(file: Path, content: str, told: str) -> None:
+    """A file that has none, has several, or cannot be run is refused in a line."""
+    file.write_text(
+        f"{content}\nfrom ragas import Dataset\ncapitals = Dataset.from_list([{{'a': 1}}], name='capitals')\n"
+    )
+    done = evals(file, "--metrics", "score")
+    assert done.exit_code == 1
+    assert told in done.stderr
+    assert evals(file.parent / "none.py", "--metrics", "score").exit_code == 1
+
+
+def test_objects_of_earlier_versions_are_run(file: Path) -> None:
+    """A project object with get_dataset and get_experiment, and an object with run_async, are used as they are."""
+    file.write_text(
+        EVALS
+        + """
+class Project:
+    def get_dataset(self, name):
+        return dataset
+    def get_experiment(self, name):
+        return ask.run(dataset, name=name, backend="inmemory", show_progress=False)
+
+class Runner:
+    async def run_async(self, rows, name=None):
+        return await ask.arun(rows, name=name, backend="inmemory", show_progress=False)
+
+project = Project()
+runner = Runner()
+"""
+    )
+    done = evals(file, "--metrics", "score", "--experiment", "runner", "--baseline", "old", "--name", "new")
+    assert done.exit_code == 0, done.stderr
+    assert "new against old: 4 rows" in done.stdout
+
+
+def test_figures_leave_missing_values_out() -> None:
+    """Means are of the values that are there, pairs of rows where both are, and a column has one kind of value."""
+    values = {"score": [1.0, None, 0.0], "label": ["a", "b", "a"], "none": [None, None]}
+    assert calculate_aggregated_metrics(values) == {"score": 0.5, "none": None, "label": {"a": 2, "b": 1}}
+    assert separate_metrics_by_type(values)[1] == {"label": ["a", "b", "a"]}
+    found = pair([1.0, None, 0.0], [0.0, 1.0, 0.0])
+    assert found is not None
+    assert (found.n, found.difference) == (2, 0.5)
+    assert pair([1.0], [1.0, 2.0]) is None
+    assert figures({"none": [None]}, {"none": [1.0]})["none"]["delta"] is None
+    assert (passes(0.001), passes(-0.009), passes(-0.011)) == (True, True, False)
+    with pytest.raises(InputError, match="numbers and words"):
+        separate_metrics_by_type({"mixed": [1, "a"]})

@@ -1,0 +1,84 @@
+"""Tests of `ragas testset`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from ragas.cli.testset import generate_testset_command
+from ragas.testset import Testset
+
+app = typer.Typer()
+app.command()(generate_testset_command)
+
+
+@pytest.fixture
+def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of two documents and a blank one, in the working directory."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "ferry.md").write_text(
+        "# Ferry\n\nLarkspur Ferries was founded in 1911. The crossing takes 40 minutes.\n"
+    )
+    (folder / "kiln.txt").write_text("The kiln is used to fire clay. A kiln car costs 900 euros at Delft.\n")
+    (folder / "blank.md").write_text("\n")
+    return folder
+
+
+def _run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    return result.exit_code, result.output
+
+
+def test_a_folder_becomes_a_file_and_a_page(docs: Path) -> None:
+    """The test set, a page beside it and tables; the same command again gives the same set."""
+    code, output = _run("docs", "--size", "3", "--llm", "local", "--out", "out/tests.jsonl")
+    assert code == 0, output
+    for told in ("3 of 3 questions, made by local", "ferry.md", "kiln.txt", "1 document left out: blank."):
+        assert told in output
+    first = Testset.from_jsonl("out/tests.jsonl").to_list()
+    assert len(first) == 3
+    assert "ferry.md" in Path("out/tests.html").read_text(encoding="utf-8")
+    assert _run("docs", "--size", "3", "--llm", "local", "--out", "out/tests.jsonl")[0] == 0
+    assert Testset.from_jsonl("out/tests.jsonl").to_list() == first
+
+
+def test_fewer_than_asked_for(docs: Path) -> None:
+    """A shortfall is exit code 4 and told, in JSON too; CSV is written by its name; --no-keep leaves nothing behind."""
+    code, output = _run("docs", "--size", "30", "--llm", "local", "--out", "t.csv", "--json", "--no-keep")
+    figures = json.loads(output)
+    assert code == 4
+    assert figures["made"] == len(Testset.from_csv("t.csv")) < 30
+    assert "of 30 questions were made" in figures["shortfall"]
+    assert not Path("runs").exists()
+
+
+def test_a_plan_writes_nothing(docs: Path) -> None:
+    """--plan counts for a model whose key is not there, and writes no file."""
+    code, output = _run("docs", "--size", "4", "--llm", "openai:gpt-4o-mini", "--plan", "--json")
+    assert code == 0, output
+    assert json.loads(output)["calls"] > 4
+    assert json.loads(output)["cost"] > 0
+    assert not Path("tests.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (["docs/blank.md"], "blank"),
+        (["nowhere.md"], "No such file"),
+        (["docs", "--out", "tests.xlsx"], "must end in"),
+        (["docs", "--unanswerable", "0.5"], "have to be written"),
+    ],
+)
+def test_what_cannot_be_run(docs: Path, arguments: list[str], cause: str) -> None:
+    """Exit code 1 and one line with the cause."""
+    code, output = _run(*arguments, "--llm", "local")
+    assert code == 1
+    assert cause in " ".join(output.split())

@@ -1,0 +1,132 @@
+"""Tests of what a test set can be made from."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from ragas.exceptions import InputError, MissingDependencyError
+from ragas.testset.documents import Document, as_documents, nodes_of
+from ragas.testset.graph import NodeType
+
+
+def test_texts_paths_and_objects_together(tmp_path: Path) -> None:
+    """Texts, files, folders and loaded documents of any library are read in one list, and named by their source."""
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "a.md").write_text("# Eins\n", encoding="utf-8-sig")
+    (tmp_path / "b.txt").write_text("zwei", encoding="utf-8")
+    (tmp_path / ".hidden.md").write_text("drei", encoding="utf-8")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    given = [
+        "a text",
+        tmp_path,
+        SimpleNamespace(page_content="of LangChain", metadata={"source": "x.pdf", "page": 2}),
+        SimpleNamespace(text="of LlamaIndex", metadata={}),
+        SimpleNamespace(get_content=lambda: "of a node"),
+    ]
+    read = as_documents(given)
+    assert [one.page_content.strip() for one in read.items] == [
+        "a text", "zwei", "# Eins", "of LangChain", "of LlamaIndex", "of a node",
+    ]  # fmt: skip
+    assert [one.name for one in read.items][1:4] == ["b.txt", "deep/a.md", "x.pdf"]
+
+
+def test_blank_ones_and_repeats_are_left_out_and_counted() -> None:
+    """What is left out is told; pages of one file keep names of their own."""
+    pages = [SimpleNamespace(page_content=f"p {n}", metadata={"source": "x.pdf", "page": n}) for n in (1, 2)]
+    read = as_documents(["one", " one ", "", *pages])
+    assert [one.name for one in read.items] == ["document 1", "x.pdf", "x.pdf (page 2)"]
+    assert read.notes == ["1 document left out: blank.", "1 document left out: a repeat of another."]
+
+
+@pytest.mark.parametrize(
+    ("given", "cause"),
+    [
+        ([], "the list is empty"),
+        ("", "is blank"),
+        (None, "list is empty"),
+        ([3], "'int'"),
+        (["", "--"], "All 2"),
+    ],
+)
+def test_nothing_to_read(given: object, cause: str) -> None:
+    """Nothing, blanks and what is no document are refused with the cause."""
+    with pytest.raises(InputError, match=cause):
+        as_documents(given)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """A missing file, another encoding, an unknown kind and an empty folder are named."""
+    latin = tmp_path / "latin.txt"
+    latin.write_bytes("Käse".encode("latin-1"))
+    picture = tmp_path / "p.png"
+    picture.write_bytes(b"")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for path, cause in (
+        (tmp_path / "no.md", "No such file"),
+        (latin, "not UTF-8"),
+        (picture, "kind"),
+        (empty, "no file"),
+    ):
+        with pytest.raises(InputError, match=cause):
+            as_documents(path)
+
+
+def test_web_pages_and_word_files(tmp_path: Path) -> None:
+    """HTML and DOCX become Markdown with their headings; scripts and page titles are left out."""
+    pytest.importorskip("kreuzberg", reason="the extra `documents`")
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<html><head><title>T</title></head><body><h1>Kiln</h1><p>It reaches 1280 &deg;C.</p><script>bad()</script></body></html>",
+        encoding="utf-8",
+    )
+    word = tmp_path / "letter.docx"
+    _write_docx(word, "The crossing takes 40 minutes.")
+    html, docx = (one.page_content for one in as_documents([page, word]).items)
+    assert html.startswith("# Kiln")
+    assert "1280 °C" in html
+    assert "bad()" not in html
+    assert "The crossing takes 40 minutes." in docx
+
+
+def test_a_missing_converter_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra, the message names it; a file that is not there is told as such first."""
+    monkeypatch.setitem(sys.modules, "kreuzberg", None)
+    (tmp_path / "a.pdf").write_bytes(b"%PDF")
+    with pytest.raises(MissingDependencyError, match=r"ragas\[documents\]"):
+        as_documents(tmp_path / "a.pdf")
+    with pytest.raises(InputError, match="no such file"):
+        as_documents(tmp_path / "b.pdf")
+
+
+def _write_docx(path: Path, text: str) -> None:
+    office = "http://schemas.openxmlformats.org"
+    word = f"{office}/wordprocessingml/2006/main"
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    relation = f"{office}/officeDocument/2006/relationships/officeDocument"
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{office}/package/2006/content-types"><Default Extension="rels" '
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Override PartName="/word/document.xml" ContentType="{kind}"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{office}/package/2006/relationships"><Relationship Id="r1" '
+        f'Type="{relation}" Target="word/document.xml"/></Relationships>',
+        "word/document.xml": f'<w:document xmlns:w="{word}"><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body>'
+        "</w:document>",
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+
+
+def test_equal_documents_give_equal_nodes() -> None:
+    """Ids follow from place and text, so that a graph made twice is the same."""
+    documents = [Document("one", {"source": "a"}, "a"), Document("one", {}, "b")]
+    one, two = nodes_of(documents, NodeType.DOCUMENT), nodes_of(documents, NodeType.DOCUMENT)
+    assert [node.id for node in one] == [node.id for node in two]
+    assert one[0].id != one[1].id
+    assert one[0].properties["document_metadata"] == {"source": "a"}
