@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil
 from typing import Any, TypeVar
 
@@ -41,7 +42,7 @@ class Draft:
     sample: SingleTurnSample
     documents: tuple[str, ...]
 
-    @property
+    @cached_property
     def asked(self) -> quality.Asked:
         """What it is compared by."""
         return quality.Asked(self.sample.user_input or "", self.sample.reference or "", self.documents)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heapreplace
 from math import ceil
 from typing import Any
 
@@ -50,14 +51,22 @@ class Supply:
         """Up to `count` scenarios, one after the other the one whose documents are used least."""
         await self._fill(count)
         planned = Counter(used)
-        taken: list[Any] = []
-        while self.waiting and len(taken) < count and self.tried < self.allowed:
-            best = min(range(len(self.waiting)), key=lambda at: (self._use(self.waiting[at], planned), at))
-            scenario = self.waiting.pop(best)
+        heap = [(self._use(scenario, planned), at) for at, scenario in enumerate(self.waiting)]
+        heapify(heap)
+        taken: dict[int, Any] = {}
+        while heap and len(taken) < count and self.tried < self.allowed:
+            known, at = heap[0]
+            scenario = self.waiting[at]
+            now = self._use(scenario, planned)
+            if now > known:  # its documents were taken from in the meantime; use only grows
+                heapreplace(heap, (now, at))
+                continue
+            heappop(heap)
             planned.update(self.documents(scenario))
             self.tried += 1
-            taken.append(scenario)
-        return taken
+            taken[at] = scenario
+        self.waiting = [one for at, one in enumerate(self.waiting) if at not in taken]
+        return list(taken.values())
 
     async def take_about(self, document: str) -> Any:
         """A scenario about this document, None if there is none left."""
