@@ -24,6 +24,7 @@ from ragas.cli.probe import probe_command
 from ragas.cli.quickstart import quickstart_command
 from ragas.cli.report import report_command
 from ragas.cli.runs import runs_command
+from ragas.cli.testset import generate_testset_command
 
 app = typer.Typer(
     name="ragas",
@@ -49,6 +50,7 @@ app.command("quickstart")(quickstart_command)
 app.command("probe")(probe_command)
 app.command("report")(report_command)
 app.command("runs")(runs_command)
+app.command("testset")(generate_testset_command)
 app.add_typer(cache_app, name="cache")
 
 

@@ -22,7 +22,7 @@ def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]
         yield f"row {index}{f' ({source})' if source else ''}", row
 
 
-LABELS = frozenset({"id", "synthesizer_name"})
+LABELS = frozenset({"id", "synthesizer_name", "kind", "documents", "evidence"})
 """Columns that name a row and are kept as extra data without a word: nobody expects a metric to read them."""
 
 
