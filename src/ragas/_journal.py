@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from ragas.exceptions import InputError
+
 FILE_NAME = "journal.jsonl"
 
 _HEAD = re.compile(
@@ -49,7 +51,19 @@ def marks(path: Path) -> Iterator[Mark]:
 
 
 def entry(file: IO[bytes], offset: int) -> dict[str, Any]:
-    """The line of an open journal that starts at `offset`."""
+    """The line of an open journal that starts at `offset`.
+
+    Raises:
+        InputError: it is damaged; says where.
+    """
     file.seek(offset)
-    value: dict[str, Any] = json.loads(file.readline().decode("utf-8", "surrogatepass"))
+    try:
+        value = json.loads(file.readline().decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{getattr(file, 'name', 'the journal')!r} is damaged at byte {offset}: {error}. Delete that line to have "
+            "what it held scored again."
+        ) from None
+    if not isinstance(value, dict):
+        raise InputError(f"{getattr(file, 'name', 'the journal')!r} is damaged at byte {offset}: no object.")
     return value

@@ -110,7 +110,7 @@ def test_a_budget_ends_a_run_that_can_go_on(data: Path, monkeypatch: pytest.Monk
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         arguments = ("--llm", "openai:gpt-4o-mini", "--metrics", "faithfulness", "--map", "user_input=query")
         done = command(
-            "evaluate", data, *arguments, "--run", "a", "--budget", "0.00005", "--max-workers", 1, "--json"
+            "evaluate", data, *arguments, "--run", "a", "--budget", "0.00014", "--max-workers", 1, "--json"
         )
         assert done.exit_code == 4, done.output
         figures = json.loads(done.stdout)

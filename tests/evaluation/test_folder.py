@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ragas.evaluation.folder import RunFolder, new_name, run_path
+from ragas.evaluation.folder import RunFolder, claimed, run_path
 from ragas.exceptions import ConfigurationError, InputError, RunInUseError
 from ragas.schema.cells import Cell, MetricInfo
 from ragas.schema.samples import SingleTurnSample
@@ -44,7 +44,7 @@ def test_finished_cells_are_found_again(tmp_path: Path) -> None:
     assert list(folder.bookings()) == [(0, "m", [["judge", "openai", "x"]])]
     folder.close("finished", None, "id-2", 1.0)
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
-    assert (manifest["id"], manifest["seconds"], manifest["state"]) == ("id-1", 2.5, "finished")
+    assert (manifest["id"], manifest["seconds"], manifest["state"]) == ("id-1", 2.5, "interrupted")
 
 
 def test_failed_cells_are_done_again_on_request(tmp_path: Path) -> None:
@@ -152,7 +152,103 @@ def test_what_is_no_name_is_refused(run: str) -> None:
 def test_a_new_name_is_nobody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says what was scored and when."""
     monkeypatch.chdir(tmp_path)
-    name = new_name("my data/ü")
-    assert name.startswith("my-data-ü-20")
-    run_path(name).mkdir(parents=True)
-    assert new_name("my data/ü") != name
+    first, second = claimed("my data/ü"), claimed("my data/ü")
+    assert first.name.startswith("my-data-ü-20")
+    assert first != second
+    assert first.is_dir()
+    opened(second).close("finished", None, "id", 0)
+
+
+def begun(
+    path: Path, rows: int, cells: int, metrics: Sequence[MetricInfo] = (INFO,), state: Any = "finished"
+) -> None:
+    """A call about so many rows that scored the first so many."""
+    folder = opened(path, metrics, rows=rows)
+    for row in range(cells):
+        folder.begin(row, SAMPLES[row])
+        for info in metrics:
+            if folder.finished(row, info.name) is None:
+                folder.keep(row, info.name, Cell(1.0, "scored"), [])
+    folder.close(state, None, "id", 0)
+
+
+def state(path: Path) -> Any:
+    """What the manifest says."""
+    return json.loads((path / "manifest.json").read_text())["state"]
+
+
+def test_a_run_is_finished_only_when_all_its_rows_are(tmp_path: Path) -> None:
+    """Resumed on fewer rows it stays interrupted: a prefix is no fair sample."""
+    begun(tmp_path / "run", 3, 2, state="interrupted")
+    begun(tmp_path / "run", 1, 1)
+    assert state(tmp_path / "run") == "interrupted"
+    begun(tmp_path / "run", 3, 3)
+    assert state(tmp_path / "run") == "finished"
+
+
+def test_a_run_is_finished_only_when_all_its_metrics_are(tmp_path: Path) -> None:
+    """Resumed with one metric of two, the other is still to do."""
+    second = MetricInfo("n", (0, 1), signature={"metric": "N"})
+    begun(tmp_path / "run", 3, 1, [INFO, second], state="interrupted")
+    begun(tmp_path / "run", 3, 3, [INFO])
+    assert state(tmp_path / "run") == "interrupted"
+    begun(tmp_path / "run", 3, 3, [second])
+    assert state(tmp_path / "run") == "finished"
+
+
+def test_a_refused_call_leaves_a_run_as_it_was(tmp_path: Path) -> None:
+    """Other data neither changes what the run is of nor that it is finished."""
+    begun(tmp_path / "run", 2, 2)
+    before = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    folder = opened(tmp_path / "run", arguments={"data": "other.jsonl"})
+    with pytest.raises(ConfigurationError):
+        folder.begin(0, SingleTurnSample(user_input="another"))
+    folder.close("interrupted", None, "id", 0)
+    assert json.loads((tmp_path / "run" / "manifest.json").read_text()) == before
+
+
+def test_lines_lost_from_a_journal_are_noticed(tmp_path: Path) -> None:
+    """A mean over what happens to be left would lie."""
+    begun(tmp_path / "run", 3, 3)
+    journal = tmp_path / "run" / "journal.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    for kept, complaint in (
+        (2, "wrote 3 rows, and 1 are left"),
+        (5, "wrote 3 cells, and 2 are left"),
+        (0, "0 are left"),
+    ):
+        journal.write_bytes(b"".join(lines[:kept]))
+        with pytest.raises(InputError, match=complaint):
+            read_run(tmp_path / "run")
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    """With the file and the place, whoever reads it."""
+    begun(tmp_path / "run", 3, 3)
+    journal = tmp_path / "run" / "journal.jsonl"
+    journal.write_bytes(
+        journal.read_bytes().replace(b'"status":"scored","cell":{', b'"status":"scored","cell":[', 1)
+    )
+    with pytest.raises(InputError, match=r"journal\.jsonl' is damaged at byte \d+"):
+        read_run(tmp_path / "run")
+    folder = opened(tmp_path / "run")
+    with pytest.raises(InputError, match="damaged at byte"):
+        folder.finished(0, "m")
+    folder.close("interrupted", None, "id", 0)
+
+
+def test_resuming_keeps_what_the_run_was_begun_with(tmp_path: Path) -> None:
+    """Data, limit and metrics stay those of the first call; a metric that is added is added to them."""
+    first = {"data": "a", "metrics": "m", "limit": None, "max_workers": 4}
+    opened(tmp_path / "run", arguments=first).close("interrupted", None, "id", 0)
+    later = {"data": "a", "metrics": "m, n", "limit": 5, "max_workers": 8}
+    folder = opened(tmp_path / "run", arguments=later)
+    assert folder.manifest["arguments"] == {"data": "a", "metrics": "m,n", "limit": None, "max_workers": 8}
+    folder.close("finished", None, "id", 0)
+
+
+@pytest.mark.parametrize("run", ["x" * 300, "a\x1b[2J", "a\n", "\ud800"])
+def test_names_that_cannot_be_shown_are_refused(run: str) -> None:
+    """Neither a terminal nor a file system is asked to cope with them."""
+    with pytest.raises(InputError, match="no name for a run"):
+        run_path(run)

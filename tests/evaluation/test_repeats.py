@@ -33,13 +33,15 @@ def test_words_give_the_most_frequent_one() -> None:
 
 
 def test_a_failed_judging_is_told_and_not_counted() -> None:
-    """It lowers no mean; if all fail, the cell failed."""
-    cell = combined([FAILED, Cell(0.5, "scored")])
+    """It lowers no mean; if half of them or more fail, the cell failed."""
+    cell = combined([FAILED, Cell(0.5, "scored"), Cell(0.5, "scored")])
     assert cell.value == 0.5
     assert "1 gave no value" in (cell.reason or "")
-    assert combined([FAILED, FAILED]) is FAILED
+    half = combined([FAILED, Cell(0.5, "scored")])
+    assert (half.status, half.cause) == ("failed", "1 of 2 judgings failed: no answer")
+    assert combined([FAILED, FAILED]).status == "failed"
     nothing = Cell(None, "not_applicable", cause="no statements")
-    assert combined([nothing, FAILED]) is FAILED
+    assert combined([nothing, FAILED]).status == "failed"
     assert combined([nothing, nothing]) is nothing
 
 

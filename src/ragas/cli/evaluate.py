@@ -16,7 +16,7 @@ from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
 from ragas.cli.report import MOST_ROWS, PAGE
 from ragas.cli.report import write as write_page
-from ragas.cli.run_choice import RunChoice, choose, where
+from ragas.cli.run_choice import RunChoice, choose, given_back, where
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import default_metrics
 from ragas.evaluation.job import Job
@@ -106,42 +106,43 @@ def evaluate_command(
     columns = column_map(renamed)
     with told_plainly():
         choice = choose(data, run, resume=resume or retry_failed) if keep else RunChoice(Path())
-        llm, embeddings = choice.said("llm", llm), choice.said("embeddings", embeddings)
-        metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
-        columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
-        dataset = read(data, columns, limit, streamed=keep)
-        chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
-        _check_columns(dataset, chosen, data)
-        if out is not None:
-            out = expanded(out)
-            _make_folder(out)
-        job = Job.of(
-            dataset,
-            chosen,
-            llm,
-            embeddings,
-            name=None,
-            callbacks=None,
-            run_config=RunConfig(max_workers=max_workers),
-            raise_exceptions=False,
-            column_map=None,
-            show_progress=not as_json,
-            run_id=None,
-            bar=None,
-            cache=cache,
-            run=choice.path if keep else None,
-            retry_failed=retry_failed,
-            repeats=repeats,
-            budget=budget,
-            about={
-                "data": where(data),
-                "metrics": metrics,
-                "llm": llm,
-                "embeddings": embeddings,
-                "columns": columns,
-                "limit": limit,
-            },
-        )
+        with given_back(choice.path):
+            llm, embeddings = choice.said("llm", llm), choice.said("embeddings", embeddings)
+            metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
+            columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
+            dataset = read(data, columns, limit, streamed=keep)
+            chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
+            _check_columns(dataset, chosen, data)
+            if out is not None:
+                out = expanded(out)
+                _make_folder(out)
+            job = Job.of(
+                dataset,
+                chosen,
+                llm,
+                embeddings,
+                name=None,
+                callbacks=None,
+                run_config=RunConfig(max_workers=max_workers),
+                raise_exceptions=False,
+                column_map=None,
+                show_progress=not as_json,
+                run_id=None,
+                bar=None,
+                cache=cache,
+                run=choice.path if keep else None,
+                retry_failed=retry_failed,
+                repeats=repeats,
+                budget=budget,
+                about={
+                    "data": where(data),
+                    "metrics": metrics,
+                    "llm": llm,
+                    "embeddings": embeddings,
+                    "columns": columns,
+                    "limit": limit,
+                },
+            )
         result = job.result_now()
         folders = [folder for folder in (choice.path if keep else None, out) if folder is not None]
         (_report_json if as_json else _report)(result, data, folders)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ragas.evaluation.folder import RUNS, new_name, run_path
+from ragas.evaluation.folder import RUNS, claimed, run_path
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.schema.comparison import differences
 from ragas.schema.result import EvaluationResult
@@ -26,6 +27,18 @@ class RunChoice:
         return self.earlier.get(option) if now is None else now
 
 
+@contextmanager
+def given_back(path: Path) -> Iterator[None]:
+    """Take the new folder away again when the run is refused before it begins; one with files in it stays."""
+    try:
+        yield
+    except BaseException:
+        for folder in (path, path.parent):
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
 def choose(data: Path, name: str | None, *, resume: bool) -> RunChoice:
     """The run to write to.
 
@@ -33,7 +46,9 @@ def choose(data: Path, name: str | None, *, resume: bool) -> RunChoice:
         InputError: the name is taken and `resume` not said, or there is nothing to resume.
     """
     if not resume:
-        path = run_path(new_name("stdin" if str(data) == "-" else data.stem) if name is None else name)
+        if name is None:
+            return RunChoice(claimed("stdin" if str(data) == "-" else data.stem))
+        path = run_path(name)
         if is_run(path):
             raise InputError(
                 f"There is a run {str(path)!r} already. Go on with it with --resume, or give another name with --run."

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from ragas._version import version
 from ragas.engine.journal import CallRecord, Journal
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.schema.cells import Cell, MetricInfo
+from ragas.schema.complaints import shown
 from ragas.schema.paths import expanded
 from ragas.schema.rows import Sample
 from ragas.schema.saved import metric_of, plain, without_none
@@ -33,6 +35,11 @@ from ragas.schema.writing import encodable_json, replacing
 
 RUNS = "runs"
 """The folder that runs given by name are in."""
+
+LONGEST_NAME = 150
+
+FIRST_CALL = ("data", "metrics", "llm", "embeddings", "columns", "limit", "repeats")
+"""What resuming a run takes from its first call."""
 
 State = Literal["running", "finished", "interrupted", "out of budget"]
 
@@ -56,10 +63,13 @@ class RunFolder:
         multi_turn: bool,
         arguments: Mapping[str, Any],
         dataset: str | None = None,
+        rows: int | None = None,
         retry_failed: bool = False,
     ) -> None:
+        """`rows`: how many the data has, None if nobody knows yet."""
         self.path = run_path(run)
-        earlier = _earlier(self.path)
+        self._earlier = earlier = _earlier(self.path)
+        self._refused = False
         self.journal = Journal(self.path)
         try:
             known = [] if earlier is None else [metric_of(info) for info in earlier["metrics"]]
@@ -89,7 +99,8 @@ class RunFolder:
                 "dataset": dataset if earlier is None else earlier.get("dataset", dataset),
                 "multi_turn": multi_turn,
                 "metrics": [plain(without_none(info)) for info in self._all],
-                "arguments": plain(dict(arguments)),
+                "arguments": _arguments((earlier or {}).get("arguments", {}), plain(dict(arguments))),
+                "wanted": max(filter(None, (rows, (earlier or {}).get("wanted"))), default=None),
             }
             self._write_manifest()
         except BaseException:
@@ -133,6 +144,7 @@ class RunFolder:
         offset = placed(self.index.samples, row)
         if offset >= 0:
             if self.journal.at(offset)["hash"] != mark:
+                self._refused = True
                 raise _other_data(self.path, f"row {row} is not the one that was scored then")
             return
         facts: dict[str, Any] = {"hash": mark, "sample": values}
@@ -148,22 +160,41 @@ class RunFolder:
         self.index.add(row, metric, self.journal.append("cell", row, metric, **facts), cell.status)
 
     def close(self, state: State, usage: Mapping[str, Any] | None, id: str, seconds: float) -> None:
-        """Write down how the run ended, and give its folder free."""
+        """Write down how the run ended, and give its folder free.
+
+        It is finished only once every row that any call of it was about is, by every metric of it. A call that was
+        refused for its data leaves the run as it was.
+        """
+        if self._refused and self._earlier is not None:
+            self.manifest = {**self._earlier, "state": _ended(self._earlier)}
+            self._close()
+            return
+        if state == "finished":
+            self.manifest["wanted"] = max(self.manifest["wanted"] or 0, len(self.index))
+            state = "finished" if self._complete() else "interrupted"
         self.manifest |= {
             "id": self.manifest["id"] or id,
             "state": state,
             "rows": len(self.index),
+            "cells": sum(self.index.count(name) for name in self.index.cells),
             "failed": len(self.index.failed),
             "usage": plain(dict(usage)) if usage is not None else None,
             "seconds": round(self.manifest["seconds"] + seconds, 3),
             "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         }
+        self._close()
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _close(self) -> None:
         try:
             self._write_manifest()
         finally:
             self.journal.close()
 
-    # -- inside -------------------------------------------------------------------------------------------------
+    def _complete(self) -> bool:
+        rows = self.manifest["wanted"]
+        return len(self.index) >= rows and all(self.index.count(name) >= rows for name in self.index.cells)
 
     def _write_manifest(self) -> None:
         with replacing(self.path / MANIFEST) as file:
@@ -185,12 +216,35 @@ class RunFolder:
             yield mark.offset, row is not None and own is not None and placed(own, row) >= 0
 
 
+def _arguments(first: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What the run was begun with, and how it goes on: data and metrics stay those of its first call."""
+    kept = {name: first[name] for name in FIRST_CALL if name in first}
+    added = [name for name in _listed(now) if kept.get("metrics") and name not in _listed(kept)]
+    if added:
+        kept["metrics"] = ",".join([*_listed(kept), *added])
+    return now | kept
+
+
+def _listed(arguments: Mapping[str, Any]) -> list[str]:
+    return [name.strip() for name in (arguments.get("metrics") or "").split(",") if name.strip()]
+
+
+def _ended(earlier: Mapping[str, Any] | None) -> Any:
+    """The state of a run that is not complete: as it was, unless that was another."""
+    state = (earlier or {}).get("state")
+    return state if state in ("interrupted", "out of budget", "finished") else "interrupted"
+
+
 def run_path(run: str | Path) -> Path:
     """The folder of a run: inside `runs` for a name, else the path itself.
 
     Raises:
         InputError: neither a name nor a path.
     """
+    if not str(run).isprintable() or len(Path(run).name) > LONGEST_NAME:
+        raise InputError(
+            f"{shown(str(run))} is no name for a run: a name is up to {LONGEST_NAME} characters that can be shown."
+        )
     path = expanded(run)
     if not str(run).strip() or str(run).strip(".") == "":
         raise InputError(
@@ -201,14 +255,22 @@ def run_path(run: str | Path) -> Path:
     return path
 
 
-def new_name(data: str) -> str:
-    """A name for a run of this data that no run has yet: the data's with the time."""
-    stem = re.sub(r"[^\w.-]+", "-", data).strip(".-") or "run"
-    name = base = f"{stem}-{datetime.now():%Y%m%d-%H%M}"
-    number = 2
-    while (Path(RUNS) / name).exists():
-        name, number = f"{base}-{number}", number + 1
-    return name
+def claimed(data: str) -> Path:
+    """A new folder for a run of this data, named after it and the time; no other process gets the same one."""
+    stem = re.sub(r"[^\w.-]+", "-", data).strip(".-")[:100] or "run"
+    base = Path(RUNS) / f"{stem}-{datetime.now():%Y%m%d-%H%M}"
+    for number in count(1):
+        path = base if number == 1 else base.with_name(f"{base.name}-{number}")
+        try:
+            path.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise InputError(
+                f"{str(path)!r} cannot be made: {error.strerror or error}. Say --no-keep to keep nothing."
+            ) from None
+        return path
+    raise AssertionError("there is always another number")
 
 
 def _earlier(path: Path) -> dict[str, Any] | None:

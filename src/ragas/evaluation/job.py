@@ -27,6 +27,7 @@ from ragas.evaluation.scorers import SampleScorer, Scorer, as_scorers, check_col
 from ragas.exceptions import ConfigurationError, InputError, RunInterrupted
 from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
+from ragas.llms.identity import judge_settings
 from ragas.llms.local import LocalJudge
 from ragas.metrics.base import BaseMetric, Models, no_embeddings
 from ragas.schema.cells import Cell, MetricInfo
@@ -134,6 +135,7 @@ class Job:
                 multi_turn=source.is_multi_turn(),
                 arguments=arguments,
                 dataset=source.name,
+                rows=None if isinstance(source, SampleStream) else len(source),
                 retry_failed=retry_failed,
             )
         runner = Runner(
@@ -207,12 +209,16 @@ class Job:
     def interrupted(self) -> RunInterrupted:
         """What Ctrl-C is told as: how much was finished, and where it is."""
         result = self._result("interrupted", self.run_id)
-        done = sum(cell.status != "skipped" for cells in self.found.values() for cell in cells.values())
-        where = (
-            f"all of it is in {str(self.run.folder.path)!r}: the same call with that run goes on from there"
-            if self.run.folder
-            else "error.result holds them; with run='a name' nothing is lost and the run can go on later"
-        )
+        folder = self.run.folder
+        if folder is None:
+            done = sum(len(cells) for cells in self.found.values())
+            where = "error.result holds them; with run='a name' nothing is lost and the run can go on later"
+        else:
+            done = sum(folder.index.count(info.name) for info in self.metrics)
+            where = (
+                f"all of it is in {str(folder.path)!r}. The same call goes on from there; on the command line, "
+                "with --resume"
+            )
         return RunInterrupted(f"The run was interrupted. {done} cells were finished; {where}.", result)
 
     def _leave(self, state: State, id: UUID | None) -> None:
@@ -329,6 +335,8 @@ def _info(scorer: Scorer, models: Models, repeats: int) -> MetricInfo:
     judge = (getattr(metric, "llm", None) or models.judge) if scorer.needs_judge else None
     embedder = (getattr(metric, "embeddings", None) or models.embedder) if scorer.needs_embeddings else None
     signature = metric.signature() if isinstance(metric, BaseMetric) else {"metric": type(metric).__name__}
+    if settings := judge_settings(judge):
+        signature = signature | {"judge_settings": settings}
     if repeats > 1:
         signature = signature | {"repeats": repeats}
     return MetricInfo(

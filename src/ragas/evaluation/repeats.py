@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import fsum
 from typing import Any
 
+from ragas.metrics.wording import counted
 from ragas.schema.cells import Cell
 
 
@@ -15,12 +16,16 @@ def combined(cells: Sequence[Cell]) -> Cell:
     """One cell of several judgings: the mean of numbers, the most frequent word (the earlier one of two as frequent).
 
     The reason and the evidence are those of the judging nearest to it. All outcomes stand in its traces, under
-    "output" and "repeats". Judgings that gave no value are left out and counted in the reason; if all did, the first
-    failure is the outcome, and without any failure the first cell.
+    "output" and "repeats". Judgings that gave no value are left out and counted in the reason; if half of them or more
+    failed, the cell did.
     """
     scored = [cell for cell in cells if cell.status == "scored"]
+    failed = [cell for cell in cells if cell.status == "failed"]
+    if failed and 2 * len(failed) >= len(cells):
+        cause = f"{len(failed)} of {len(cells)} judgings failed: {failed[0].cause}"
+        return replace(failed[0], cause=cause) if len(cells) > 1 else failed[0]
     if not scored:
-        return next((cell for cell in cells if cell.status == "failed"), cells[0])
+        return failed[0] if failed else cells[0]
     numbers = [cell.number for cell in scored]
     value: Any
     if all(number is not None for number in numbers):
@@ -34,7 +39,7 @@ def combined(cells: Sequence[Cell]) -> Cell:
         nearest = scored[words.index(word)]
         value = nearest.value
         how = "most frequent"
-    said = f"{how} of {len(scored)} judgings: {', '.join(_short(cell.value) for cell in scored)}"
+    said = f"{how} of {counted(len(scored), 'judging')}: {', '.join(_short(cell.value) for cell in scored)}"
     if len(scored) < len(cells):
         said += f"; {len(cells) - len(scored)} gave no value"
     traces = dict(nearest.traces or {})

@@ -156,12 +156,12 @@ class Run:
             with use_cell(index, scorer.column), self.callbacks.chain(scorer.column, {}, parent) as chain:
                 result = await self._result(scorer, sample)
                 chain.outputs = {"output": result.value}
+            return scored(result, seconds=time.perf_counter() - started)
         except Exception as error:
             if self.raise_exceptions and not isinstance(error, NOT_FAILURES):
                 error.add_note(f"{scorer.column}, row {index}")
                 raise
             return unscored(error, index, seconds=time.perf_counter() - started)
-        return scored(result, seconds=time.perf_counter() - started)
 
     async def _result(self, scorer: Scorer, sample: Sample) -> MetricResult:
         """The result, in bounded time also when the metric is someone else's code that never returns."""

@@ -51,6 +51,11 @@ class Index:
         place(self.cells[metric], row, offset)
         (self.failed.add if status == "failed" else self.failed.discard)((row, metric))
 
+    def count(self, metric: str) -> int:
+        """How many rows a metric has a cell of."""
+        offsets = self.cells[metric]
+        return len(offsets) - offsets.count(-1)
+
     def __len__(self) -> int:
         return len(self.samples)
 
@@ -151,6 +156,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     try:
         metrics = [metric_of(info) for info in manifest["metrics"]]
         index = Index.of(journal, [info.name for info in metrics])
+        _check_whole(manifest, index, journal)
         samples = StoredSamples(journal, index, bool(manifest.get("multi_turn")))
         cells = StoredCells(journal, index)
         small = journal.stat().st_size <= IN_MEMORY
@@ -165,6 +171,24 @@ def read_run(folder: Path) -> dict[str, Any]:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{str(folder)!r} is the folder of a damaged run: {error!r}") from None
+
+
+def _check_whole(manifest: Mapping[str, Any], index: Index, journal: Path) -> None:
+    """Refuse a journal that has less in it than the run wrote.
+
+    Raises:
+        InputError: says how much is missing.
+    """
+    cells = sum(index.count(metric) for metric in index.cells)
+    for what, wrote, has in (
+        ("rows", manifest.get("rows"), len(index)),
+        ("cells", manifest.get("cells"), cells),
+    ):
+        if isinstance(wrote, int) and has < wrote:
+            raise InputError(
+                f"{str(journal)!r} is damaged: the run wrote {wrote} {what}, and {has} are left. "
+                "Run it again under its name to have the others scored."
+            )
 
 
 def run_facts(manifest: Mapping[str, Any], folder: Path) -> dict[str, Any]:
