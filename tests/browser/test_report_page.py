@@ -151,6 +151,13 @@ def test_judge_exchange_on_demand(show: Open) -> None:
     assert "120 tokens in" in page.locator(".exchange .verdict").inner_text()
 
 
+def test_no_exchange_without_a_judge(show: Open) -> None:
+    """A metric that asks nobody has nothing to show of what a judge was asked."""
+    page = show(results.everything(), "#row-0/length", exchanges=results.exchanges)
+    page.wait_for_selector(".panel")
+    assert page.locator(".exchanges").count() == 0
+
+
 def test_filters(show: Open) -> None:
     """Metric, status and range narrow the rows; clearing shows them all."""
     page = show(results.everything())

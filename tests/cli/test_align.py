@@ -134,6 +134,10 @@ def test_what_is_required_decides_the_exit_code() -> None:
             "are for DATA",
         ),
         (
+            ("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--threshold", "nan"),
+            "The threshold is nan",
+        ),
+        (
             ("runs/main", "--labels", "one.jsonl", "--metric", "faithfulness", "--min", "0.5"),
             "names no figure",
         ),

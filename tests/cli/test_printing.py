@@ -10,9 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+from rich.table import Table
 from rich.text import Text
 
+from ragas.cli.exits import told_plainly
 from ragas.cli.printing import prepare, show, show_json
+from ragas.exceptions import InputError
 
 PROGRAM = [sys.executable, "-c", "from ragas.cli import app; app()"]
 ROW = {"reference_context_ids": ["a"], "retrieved_context_ids": ["a"]}
@@ -40,6 +44,28 @@ def printed(encoding: str, text: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
 def test_any_encoding(encoding: str, wanted: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a stream cannot hold, half a character included, is written as the nearest it can."""
     assert printed(encoding, "0–1 ↑ “é” … \ud83d", monkeypatch) == wanted
+
+
+def test_nothing_steers_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is shown, as text or in a table, and whatever is told of an error, holds no escape sequences of data."""
+    evil = "\x1b[31mRED\x1b]0;owned\x07\x9b2J\u202e"
+    table = Table(evil)
+    table.add_row(evil)
+    show(Text(evil), evil.replace("[", ""), table)
+    with pytest.raises(typer.Exit), told_plainly():
+        raise InputError(evil)
+    for text in capsys.readouterr():
+        assert not any(one in text for one in "\x1b\x07\x9b\u202e")
+        assert "\\x1b" in text
+
+
+def test_json_does_not_steer_the_terminal_either(capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON holds what the data holds, in a form that does nothing to a terminal."""
+    evil = "\x1b[31m\x9b2J\u202e\x7f é"
+    show_json({"text": evil})
+    text = capsys.readouterr().out
+    assert not any(one in text for one in "\x1b\x9b\u202e\x7f")
+    assert json.loads(text) == {"text": evil}
 
 
 def test_json_in_any_encoding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from ragas import EvaluationResult
 from ragas.cli import app
+from ragas.engine.journal import Journal
 from tests.servers import OpenAIServer
 from tests.servers.server import Reply
 
@@ -129,3 +130,54 @@ def test_repeats_are_counted(data: Path) -> None:
     cell = EvaluationResult.load("runs/a").cell(0, "faithfulness")
     assert cell.traces is not None
     assert len(cell.traces["output"]["repeats"]) == 3
+
+
+def manifest(name: str, state: str = "finished") -> Path:
+    """A run in runs/, as far as the list looks at it."""
+    folder = Path("runs", name)
+    folder.mkdir(parents=True)
+    facts = {
+        "format": "ragas run",
+        "version": 1,
+        "started": "2026-01-01T00:00:00+00:00",
+        "state": state,
+        "rows": 1200,
+        "failed": 3,
+        "metrics": [{"name": "faithfulness"}, {"name": "context_recall"}],
+        "arguments": {"judge": "openai:gpt-4o-mini"},
+        "usage": {"cost": 0.0123},
+    }
+    (folder / "journal.jsonl").touch()
+    (folder / "manifest.json").write_text(json.dumps(facts), encoding="utf-8")
+    return folder
+
+
+def listed(width: int) -> str:
+    done = CliRunner().invoke(app, ["runs"], env={"COLUMNS": str(width)})
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_a_run_whose_process_died_is_not_called_running() -> None:
+    """What the manifest calls running broke off, unless a process still writes to it."""
+    folder = manifest("killed", "running")
+    assert "broke off" in listed(120)
+    assert json.loads(command("runs", "--json").stdout)[0]["state"] == "broke off"
+    journal = Journal(folder)
+    try:
+        assert "running" in listed(120)
+    finally:
+        journal.close()
+
+
+def test_a_long_name_stands_on_a_line_of_its_own() -> None:
+    """The list is a table where it fits; in a narrow terminal no word is broken to make it fit."""
+    name = "questions-of-the-support-team-in-november-2026-11-30-1712"
+    manifest(name)
+    assert name in listed(200).splitlines()[1]
+    lines = listed(80).splitlines()
+    assert lines == [
+        name,
+        "  finished, 1200 rows, 3 failed, $0.0123",
+        "  faithfulness, context_recall, judged by openai:gpt-4o-mini",
+    ]

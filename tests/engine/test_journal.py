@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ragas.engine.journal import CallRecord, Exchanges, Journal
+from ragas.engine.journal import CallRecord, Exchanges, Journal, in_use
 from ragas.engine.request import RawReply, Request
 from ragas.engine.tokens import Usage
 from ragas.exceptions import InputError, RagasError, RunInUseError
@@ -161,3 +161,17 @@ def test_every_line_is_json(tmp_path: Path) -> None:
     journal.append("cell", 0, "m", cell={"value": 1.0, "traces": {"output": object}})
     journal.close()
     assert json.loads(journal.path.read_text())["row"] == 0
+
+
+def test_whether_somebody_writes(tmp_path: Path) -> None:
+    """A folder is in use while its journal is open, in any process; looking takes nothing away and leaves nothing."""
+    assert not in_use(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    journal = Journal(tmp_path)
+    assert in_use(tmp_path)
+    code = "import sys, pathlib; from ragas.engine.journal import in_use; print(in_use(pathlib.Path(sys.argv[1])))"
+    there = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True)
+    assert there.stdout == "True\n"
+    journal.close()
+    assert not in_use(tmp_path)
+    Journal(tmp_path).close()

@@ -442,6 +442,26 @@ def test_a_hanging_call_among_answered_ones_is_tried_more_often() -> None:
     assert attempts_at("last") == TIMEOUT_ATTEMPTS
 
 
+@pytest.mark.parametrize("before", [3, 6])
+def test_refusals_before_a_hang_are_no_hangs(before: int) -> None:
+    """A call that was refused a few times and then hangs or loses its connection once is tried again."""
+    runner = Runner(RunConfig(timeout=0.05, max_wait=0.001))
+    outcomes: list[Any] = [HTTPError(429)] * before + ["hang", ConnectionError("reset"), RawReply("done")]
+
+    async def send() -> RawReply:
+        outcome = outcomes.pop(0)
+        if outcome == "hang":
+            await asyncio.Event().wait()
+        if isinstance(outcome, Exception):
+            raise outcome
+        assert isinstance(outcome, RawReply)
+        return outcome
+
+    limiter = runner.limiters.for_model(("openai", "m"))
+    limiter.answered = True
+    assert ask(runner, send) == "done"
+
+
 def test_the_deadline_starts_when_the_call_starts() -> None:
     """Waiting for a slot does not count: many calls behind a cap of one all succeed though their sum is over it."""
     runner = Runner(RunConfig(timeout=5, max_workers=1))

@@ -160,3 +160,19 @@ def test_a_count_that_cannot_be_one_is_unknown(wrong: Any) -> None:
     """A negative or otherwise impossible number of tokens does not reach the price."""
     assert token_counts({"input_tokens": wrong, "output_tokens": wrong}) is None
     assert token_counts({"input_tokens": wrong, "output_tokens": 3}) == Usage(None, 3)
+
+
+@pytest.mark.parametrize("wrong", [-1, float("nan"), float("inf"), 10**400, 1e300, True, "5"])
+def test_what_cannot_be_a_count_tells_nothing(wrong: Any) -> None:
+    """A count no reply has is unknown, and so is such a price; nothing raises."""
+    found = token_counts({"prompt_tokens": wrong, "completion_tokens": 2, "cost": wrong})
+    assert found is not None
+    assert (found.input_tokens, found.output_tokens) == (None, 2)
+    assert found.cost is None or wrong is True
+
+
+def test_counts_of_numpy() -> None:
+    """A count that numpy made is one."""
+    import numpy as np
+
+    assert token_counts({"prompt_tokens": np.int64(5), "completion_tokens": np.int64(2)}) == Usage(5, 2)

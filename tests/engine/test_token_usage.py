@@ -37,3 +37,20 @@ def test_a_parser_that_finds_nothing_changes_nothing(caplog: pytest.LogCaptureFi
     with use_parser(by_units), caplog.at_level(logging.WARNING, "ragas.engine"):
         assert counted(MESSAGE, {}, Usage(5, 2)) == Usage(5, 2)
     assert "token_usage_parser failed" in caplog.text
+
+
+@pytest.mark.parametrize("wrong", [-5, float("nan"), float("inf"), 10**400, "7", True])
+def test_what_is_no_count_is_unknown(wrong: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """A count that cannot be one is not taken over, and is told; the other one holds."""
+    with use_parser(lambda _: TokenUsage(wrong, 3)), caplog.at_level(logging.WARNING, "ragas.engine"):
+        assert counted(MESSAGE, {}, Usage(5, 2)) == Usage(None, 3)
+    assert "what is no count is unknown" in caplog.text
+    with use_parser(lambda _: TokenUsage(wrong, wrong)):
+        assert counted(MESSAGE, {}, Usage(5, 2)) == Usage(5, 2)
+
+
+def test_a_parser_may_know_one_of_both(caplog: pytest.LogCaptureFixture) -> None:
+    """None is no mistake: that count is unknown."""
+    with use_parser(lambda _: TokenUsage(None, 3)), caplog.at_level(logging.WARNING, "ragas.engine"):
+        assert counted(MESSAGE, {}, None) == Usage(None, 3)
+    assert caplog.text == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isnan
 from random import Random
 from typing import Any
 
@@ -119,6 +120,36 @@ def test_a_given_threshold_is_judged_on_all_rows() -> None:
     assert (found.threshold, found.threshold_from, found.figures["kappa"].n) == (0.5, "given", 120)
     said = [score >= 0.5 for score in scores]
     assert found.figures["kappa"].value == pytest.approx(cohen_kappa_score([one == 1 for one in first], said))
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), float("inf")])
+def test_a_threshold_is_a_number(threshold: float) -> None:
+    """One that no score reaches, or that compares with none, is refused."""
+    scores, first, _ = planted()
+    with pytest.raises(InputError, match="The threshold is"):
+        align(scored(scores), people(data(120), first), "faithfulness", threshold=threshold)
+
+
+def test_one_kind_of_label_shows_no_agreement_beyond_chance() -> None:
+    """Kappa and alpha are undefined where chance agrees as well, and no figure is made of it."""
+    found = align(scored([1.0] * 20), people(data(20), [1] * 20), "faithfulness")
+    for name in ("kappa", "alpha"):
+        assert isnan(found.figures[name].value)
+        assert found.figures[name].interval is None
+    assert found.to_dict()["figures"]["kappa"]["value"] is None
+    assert found.figures["accuracy"].value == 1.0
+
+
+@pytest.mark.parametrize(("n", "low"), [(4, 0.020), (40, 0.825), (400, 0.981)])
+def test_where_all_agree_the_number_of_rows_says_how_sure_that_is(n: int, low: float) -> None:
+    """A judge that errs nowhere is known better by many rows than by few."""
+    labels = [row % 2 for row in range(n)]
+    found = align(scored([float(one) for one in labels]), people(data(n), labels), "faithfulness")
+    for name in ("kappa", "alpha"):
+        interval = found.figures[name].interval
+        assert interval is not None
+        assert (found.figures[name].value, interval.high) == (1.0, 1.0)
+        assert interval.low == pytest.approx(low, abs=0.001)
 
 
 def test_a_metric_of_which_less_is_better_is_turned_round() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,6 +74,64 @@ def test_what_was_required_and_not_reached_certifies_nothing() -> None:
     assert "did not reach what was required" in certificate.misfits(INFO)[0]
     with pytest.raises(InputError, match="no figure 'f1'; there are auroc"):
         certify(found, {"f1": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("labels", "required"), [([1] * 20, "kappa"), ([1, 0, 1], "auroc"), ([1] * 20, "alpha")]
+)
+def test_labels_that_show_nothing_reach_nothing(labels: list[int], required: str) -> None:
+    """A single kind of label and a handful of rows have no interval, so nothing is surely reached."""
+    scores = [float(one) for one in labels]
+    found = align(scored(scores), people(data(len(labels)), labels), "faithfulness")
+    assert found.figures[required].interval is None
+    certificate = certify(found, {required: 0.6})
+    assert not certificate.passed
+    assert replace(certificate, passed=True).misfits(INFO), "what it says of itself is not taken for it"
+
+
+def test_a_judge_that_errs_nowhere_can_reach_what_is_required() -> None:
+    """On enough labels of both kinds."""
+    labels = [row % 2 for row in range(40)]
+    found = align(scored([float(one) for one in labels]), people(data(40), labels), "faithfulness")
+    assert certify(found, {"kappa": 0.8}).passed
+    assert not certify(found, {"kappa": 0.9}).passed
+
+
+NARROW = {"value": 0.9, "low": 0.85, "high": 0.95, "n": 60}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"alignment": None}, "alignment: Input should be"),
+        ({"alignment": []}, "alignment: Input should be"),
+        ({"alignment": {}}, "metric: Field required"),
+        ({"signature": None}, "signature: Input should be"),
+        ({"signature": "x"}, "signature: Input should be"),
+        ({"passed": "yes"}, "passed: Input should be"),
+        ({"required": {"kappa": "much"}}, "required.kappa: Input should be"),
+        ({"figures": {"kappa": {**NARROW, "value": "x"}}}, "figures.kappa.value: Input should be"),
+        ({"figures": {"kappa": {**NARROW, "value": 0.5}}}, "outside its interval"),
+        ({"figures": {"kappa": {**NARROW, "low": None}}}, "kappa is not whole"),
+        ({"required": {"kappa": 0.99}}, "passed is True, and by the rest of the file False"),
+        ({"passed": False}, "passed is False, and by the rest of the file True"),
+        ({"signature": {"metric": "Faithfulness", "prompt": "new"}}, "prompt_hash is"),
+        ({"judge": "o3"}, "judge is 'o3', and by the rest of the file 'gpt-4o-mini'"),
+        ({"labels_hash": "0" * 12}, "labels_hash is"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+def test_a_damaged_certificate_is_refused(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    """Parts of another type, and parts that contradict each other, are told in a line, with no traceback."""
+    scores, first = measured()
+    certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
+    path = write_certificate(certificate, tmp_path / "judge.cert.json")
+    content = json.loads(path.read_text(encoding="utf-8"))
+    content["alignment"] |= {"figures": changed.pop("figures")} if "figures" in changed else {}
+    path.write_text(json.dumps(content | changed), encoding="utf-8")
+    with pytest.raises(InputError, match="is a damaged certificate: ") as refused:
+        read_certificate(path)
+    assert said in str(refused.value)
 
 
 def test_metrics_without_a_certificate_are_named() -> None:

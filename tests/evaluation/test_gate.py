@@ -227,7 +227,11 @@ def test_other_settings_are_refused_unless_allowed() -> None:
         ({"minimum": {"faithfullness": 0.5}}, "has no metric 'faithfullness'.* Did you mean faithfulness?"),
         ({"minimum": {"faithfulness": 85}}, "outside the range of its scores, 0 to 1. Did you mean 0.85?"),
         ({"minimum": {"faithfulness": float("nan")}}, "outside the range"),
-        ({"minimum": {"faithfulness": "0.5"}}, "outside the range"),
+        ({"minimum": {"faithfulness": "0.5"}}, "is a number like 0.8, not '0.5'"),
+        ({"minimum": "0.5"}, "is a number like 0.8, not '0.5'"),
+        ({"minimum": True}, "is a number like 0.8, not True"),
+        ({"minimum": 0.5, "confidence": "0.9"}, "The confidence is between 0 and 1, such as 0.95, not '0.9'"),
+        ({"minimum": 0.5, "max_failed": float("nan")}, "between 0 and 1, such as 0.05, not nan"),
         ({"maximum": 0.5}, "One maximum for every metric does not fit faithfulness, where higher is better"),
         ({"minimum": 0.5, "confidence": 95}, "The confidence is between 0 and 1, such as 0.95, not 95"),
         ({"minimum": 0.5, "max_failed": 5}, "between 0 and 1, such as 0.05, not 5"),
@@ -237,6 +241,40 @@ def test_conditions_that_cannot_be_checked(conditions: dict[str, Any], said: str
     """What cannot be met or missed is refused with what to say instead."""
     with pytest.raises(ConfigurationError, match=said):
         gate(run(FAITHFULNESS, 0.5, 0.6), **conditions)
+
+
+def test_rows_that_only_one_side_has_are_no_way_past_a_gate() -> None:
+    """A run without the rows that failed in the baseline is not measured; nor is one against a baseline of few rows."""
+    whole, passing = run(FAITHFULNESS, *[1.0] * 10, *[0.0] * 10), run(FAITHFULNESS, *[1.0] * 10)
+    check = only(passing, baseline=whole, max_drop=0)
+    assert (check.outcome, check.n, check.total) == ("not measured", 10, 20)
+    assert (check.only_before, check.only_after) == (10, 0)
+    assert "of 20 cells 10 not there; 10 rows only in the baseline" in check.note
+    check = only(whole, baseline=passing, max_drop=0)
+    assert check.outcome == "not measured"
+    assert check.note.startswith("in the baseline, of 20 cells 10 not there")
+    assert only(passing, baseline=whole, max_drop=0, max_failed=0.5).outcome == "meets"
+
+
+def test_few_rows_without_a_partner_are_told() -> None:
+    """Up to the share allowed for failed cells they hinder nothing, and are counted with these."""
+    whole = run(FAITHFULNESS, *[1.0] * 100)
+    check = only(run(FAITHFULNESS, *[1.0] * 98), baseline=whole, max_drop=0)
+    assert (check.outcome, check.note) == ("meets", "2 rows only in the baseline")
+    told = check.to_dict()
+    assert (told["only_before"], told["only_after"], told["total"]) == (2, 0, 100)
+    check = only(run(FAITHFULNESS, *[1.0] * 94, *[failed("x")] * 4), baseline=whole, max_drop=0)
+    assert check.outcome == "not measured"
+    assert "of 100 cells 4 failed, 2 not there; the first cause: x" in check.note
+    assert only(whole, minimum=0.5).to_dict()["only_before"] is None, "a limit pairs nothing"
+
+
+def test_rows_that_cannot_be_told_apart_are_told() -> None:
+    """A drop says how many rows share a key."""
+    before = run(FAITHFULNESS, *[1.0] * 4, id=[1, 1, 2, 3])
+    after = run(FAITHFULNESS, *[1.0] * 4, id=["1", "1", "2", "3"])
+    check = only(after, baseline=before, max_drop=0)
+    assert (check.outcome, check.note) == ("meets", "2 rows share a key; they are paired in their order")
 
 
 def test_columns_that_are_not_there() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ragas import EvaluationDataset
 from ragas.evaluation.labels import read_labels, scale_of
 from ragas.exceptions import InputError
 from ragas.schema.cells import MetricInfo
@@ -73,6 +74,15 @@ def test_what_cannot_be_read(rows: list[dict[str, Any]], options: dict[str, Any]
     """One line that says what is wrong and what there is."""
     with pytest.raises(InputError, match=said):
         read_labels(rows, data(3), **options)
+
+
+def test_ids_that_rows_share_are_ambiguous() -> None:
+    """A label of one of them is refused with the way out; labels of others, and those by row, are read."""
+    shared = EvaluationDataset.from_list([{"id": one, "user_input": f"{one}?"} for one in ("a", 7, "7")])
+    with pytest.raises(InputError, match=r"2 rows of the data have the id '7'.*in a column 'row' instead"):
+        read_labels([{"id": "a", "label": 1}, {"id": 7, "label": 0}], shared)
+    assert read_labels([{"id": "a", "label": 1}], shared).rows == [0]
+    assert read_labels([{"row": 2, "label": 1}], shared).rows == [2]
 
 
 def test_labels_of_other_rows_are_counted() -> None:

@@ -32,6 +32,7 @@ from ragas.metrics.collections import (
     FaithfulnessWithHHEM,
     NoiseSensitivity,
 )
+from ragas.schema.stream import SampleStream
 from ragas.testing import HashEmbeddings
 from tests.servers import OpenAIServer
 from tests.servers.server import Recorded, Reply
@@ -274,6 +275,46 @@ def test_own_metrics() -> None:
     assert "LookupError: no such thing" in str(made)
     assert "a function of your own is not run" in str(made)
     assert [one.figures.calls for one in made.metrics if one.figures] == [3, 3]
+    assert made.at_least
+    assert "in one run, at least" in str(made)
+    assert "Price of what is known between" in str(made)
+
+
+def test_a_sum_of_nothing_known_is_unknown() -> None:
+    """Where nobody can tell of any metric there is no $0 in the total, but `unknown`."""
+    made = plan(rows(3), [length], llm="openai:gpt-4o-mini")
+    assert made.total is None
+    assert (made.calls, made.calls_apart, made.input_tokens, made.cost, made.minutes) == (None,) * 5
+    assert "$0" not in str(made)
+    assert made.to_dict()["total"] == {"calls": None}
+    assert made.to_dict()["at_least"] is True
+
+
+def test_a_price_of_what_has_one_is_the_least() -> None:
+    """Calls without a known price make a sum the least that it can be, and are counted."""
+    mine = Faithfulness(llm=llm_factory("house-model", client=AsyncOpenAI(api_key="k"), provider="openai"))
+    made = plan(rows(2), [mine, ContextRecall()], llm="openai:gpt-4o-mini")
+    assert made.metrics[0].figures is not None
+    assert made.metrics[0].figures.cost is None
+    assert made.cost
+    assert made.total is not None
+    assert made.total.unpriced_calls == 4
+    lines = str(made).splitlines()
+    assert "at least $" in next(line for line in lines if line.startswith("in one run"))
+    assert "4 calls have no known price and are not in it." in lines
+
+
+def test_a_stream_is_planned_by_its_first_rows() -> None:
+    """Of an iterator as many rows are taken as are said or looked at, and the plan says that there are more."""
+    metrics, llm = [Faithfulness()], "openai:gpt-4o-mini"
+    short = plan(iter(rows(3)), metrics, llm=llm)
+    assert (short.rows, short.calls, "stream" in str(short)) == (3, 6, False)
+    long = plan((row for row in rows(150)), metrics, llm=llm, sample=10)
+    assert (long.rows, long.planned, long.calls) == (10, 10, 20)
+    assert "for the first 10 rows of a stream, which has more" in str(long)
+    said = plan(SampleStream(iter(rows(150))), metrics, llm=llm, sample=10, limit=120)
+    assert (said.rows, said.planned, said.calls) == (120, 10, 240)
+    assert "a stream" not in str(said)
 
 
 def test_examples_are_looked_up_by_stand_ins() -> None:
@@ -352,6 +393,8 @@ def test_what_evaluate_refuses_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
         plan(rows(1), [AnswerRelevancy()], llm="openai:gpt-4o-mini")
     with pytest.raises(ConfigurationError, match="at least 1"):
         plan(rows(1), [Faithfulness()], llm="local", sample=0)
+    with pytest.raises(ConfigurationError, match="at least 1"):
+        plan(rows(1), [Faithfulness()], llm="local", limit=-1)
 
 
 def test_plain_values() -> None:

@@ -90,7 +90,7 @@ def test_c15_one_call_never_returns(trouble: Callable[[], Any]) -> None:
             run_config=RunConfig(timeout=0.5, max_retries=1),
             show_progress=False,
         )
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 60, "the judge lets go after 600 s, and busy machines take their time"
     over.set()
     assert isinstance(result, EvaluationResult)
     cells = result.cells
@@ -204,7 +204,8 @@ class Limited(Judge):
 
 
 TWENTY = [{"user_input": f"row {n}.", "response": "yes"} for n in range(20)]
-FOUR = RunConfig(max_workers=4)
+FOUR = RunConfig(max_workers=4, max_wait=0.01)
+"""Waits of its own accord are shorter than the one the server asks for, so that only obeying it is slow enough."""
 
 
 def critic(judge: Judge) -> AspectCritic:

@@ -395,6 +395,23 @@ def test_results_of_other_rows_are_never_dropped_or_mixed() -> None:
         quiet(flaky, others, "x", backend, resume=True)
 
 
+@pytest.mark.parametrize("backend", ["local/csv", "local/jsonl", "local/parquet", "inmemory"])
+def test_a_finished_run_is_one_of_the_same_values_in_every_column(backend: str, tmp_path: Path) -> None:
+    """Values are the same after any backend; a single other one in a single row refuses, though the ids are equal."""
+    where = as_backend(backend, **({} if backend == "inmemory" else {"root_dir": tmp_path}))
+    values = [None, "", "007", ["a", None], float("nan"), True, "1.0", 3]
+    rows = [{"id": index, "context": value} for index, value in enumerate(values)]
+
+    def answer(row: dict[str, Any]) -> dict[str, Any]:
+        return {**row, "answer": "yes"}
+
+    quiet(answer, rows, "x", where)
+    assert len(quiet(answer, rows, "x", where, resume=True)) == len(rows)
+    changed = [*rows[:-1], {**rows[-1], "context": 4}]
+    with pytest.raises(InputError, match=r"row 7 of the stored experiment 'x' .*\['context'\] differ"):
+        quiet(answer, changed, "x", where, resume=True)
+
+
 # -- interruptions ------------------------------------------------------------------------------------------------
 
 

@@ -143,3 +143,26 @@ def test_langchain_takes_it_as_a_callback() -> None:
     made = CostCallbackHandler(get_token_usage_for_openai)
     GenericFakeChatModel(messages=iter([reply] * 2)).invoke("hello", config={"callbacks": [made]})  # type: ignore[list-item]  # duck-typed
     assert made.total_tokens().input_tokens == 120  # type: ignore[union-attr]  # one model
+
+
+def test_counts_that_cannot_be_are_unknown() -> None:
+    """A parser that tells -5, no number or a count beyond all measure spoils no sum."""
+    assert get_token_usage_for_openai(
+        of_output(token_usage={"prompt_tokens": 10**400, "completion_tokens": 4})
+    ) == TokenUsage(0, 4)
+    told = iter([TokenUsage(-5, 1, "m"), TokenUsage(float("nan"), -1, "m"), TokenUsage(2, 1, "m")])  # type: ignore[arg-type]
+    handler = CostCallbackHandler(lambda _: next(told))
+    for _ in range(3):
+        handler.on_llm_end(of_output())
+    assert handler.unknown_calls == 1
+    with pytest.warns(UserWarning, match="1 of 3 calls told no tokens"):
+        assert handler.total_tokens() == TokenUsage(2, 2, "m")
+
+
+@pytest.mark.parametrize("rate", [-1, float("nan"), float("inf")])
+def test_prices_that_are_none(rate: float) -> None:
+    """A price below 0 or no number is refused, for tokens in and out."""
+    with pytest.raises(ValueError, match="at least 0"):
+        TokenUsage(1, 1).cost(rate)
+    with pytest.raises(ValueError, match="at least 0"):
+        TokenUsage(1, 1).cost(1e-6, rate)

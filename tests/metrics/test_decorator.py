@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import threading
+import time
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Optional
 
 import pytest
 
-from ragas import SingleTurnSample
+from ragas import EvaluationResult, RunConfig, SingleTurnSample, aevaluate, evaluate
 from ragas.metrics.decorator import create_metric_decorator
 from ragas.metrics.discrete import discrete_metric
 from ragas.metrics.numeric import numeric_metric
@@ -208,3 +212,123 @@ def test_they_fit_the_protocols() -> None:
 
     assert isinstance(is_short, BaseMetricProtocol)
     assert not isinstance(len, NumericMetricProtocol)
+
+
+def test_functions_that_wait_do_not_hold_up_a_run() -> None:
+    """A function that is not async runs in threads, at most `max_workers` at once, and the loop stays free."""
+    under_way: list[int] = []
+    threads: set[threading.Thread] = set()
+
+    @numeric_metric(name="slow", allowed_values=(0, 1))
+    def slow(response: str) -> float:
+        under_way.append(1)
+        threads.add(threading.current_thread())
+        most = len(under_way)
+        time.sleep(0.05)
+        under_way.pop()
+        return 1.0 if most <= 8 else 0.0
+
+    async def beside() -> tuple[Any, int]:
+        ticks = 0
+
+        async def ticker() -> None:
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0.001)
+
+        ticking = asyncio.create_task(ticker())
+        rows = [{"response": str(number)} for number in range(32)]
+        result = await aevaluate(rows, [slow], run_config=RunConfig(max_workers=8), show_progress=False)
+        ticking.cancel()
+        return result, ticks
+
+    began = time.monotonic()
+    result, ticks = asyncio.run(beside())
+    assert result["slow"] == [1.0] * 32
+    assert time.monotonic() - began < 1.4, "one after another they take 1.6 s"
+    assert ticks > 5
+    assert len(threads) > 1
+
+
+def test_a_quick_function_stays_where_it_is() -> None:
+    """Threads would take longer than the function; the first calls tell that it is quick."""
+    threads: list[threading.Thread] = []
+
+    @numeric_metric(name="quick", allowed_values=(0, 1))
+    def quick(response: str) -> float:
+        threads.append(threading.current_thread())
+        return 1.0
+
+    evaluate([{"response": str(number)} for number in range(300)], [quick], show_progress=False)
+    assert threads.count(threads[-1]) > 100
+
+
+def test_scoring_directly_takes_no_thread() -> None:
+    """Outside of a run a function is simply called."""
+
+    @numeric_metric(name="here", allowed_values=(0, 1))
+    def here(response: str) -> float:
+        return float(threading.current_thread() is thread)
+
+    async def score() -> float:
+        return float(await here.ascore(response="r"))
+
+    thread = threading.current_thread()
+    assert asyncio.run(score()) == 1.0
+
+
+@pytest.mark.filterwarnings("ignore:Some cells")
+def test_a_cancelled_error_of_a_function_is_its_own() -> None:
+    """A function that raises CancelledError has one failed cell that says so, and there is no talk of a judge."""
+
+    @numeric_metric(name="sync", allowed_values=(0, 1))
+    def sync(response: str) -> float:
+        if response == "1":
+            raise asyncio.CancelledError
+        return 1.0
+
+    @numeric_metric(name="async", allowed_values=(0, 1))
+    async def not_sync(response: str) -> float:
+        if response == "1":
+            raise asyncio.CancelledError
+        return 1.0
+
+    result = evaluate(
+        [{"response": str(number)} for number in range(3)], [sync, not_sync], show_progress=False
+    )
+    assert isinstance(result, EvaluationResult)
+    for name in ("sync", "async"):
+        assert [row[name].value for row in result.cells] == [1.0, None, 1.0]
+        assert result.cells[1][name].cause == f"{name}: something the function waited for was cancelled."
+
+
+@pytest.mark.filterwarnings("ignore:Some cells")
+def test_numbers_of_any_kind_are_numbers_and_texts_are_not() -> None:
+    """Fractions and decimals become floats; of a text it is said that it is one."""
+
+    @numeric_metric(name="m", allowed_values=(0, 1))
+    def made(response: str) -> Any:
+        return {"f": Fraction(1, 2), "d": Decimal("0.5"), "t": "0.5"}[response]
+
+    result = evaluate([{"response": one} for one in "fdt"], [made], show_progress=False)
+    assert isinstance(result, EvaluationResult)
+    assert [row["m"].value for row in result.cells] == [0.5, 0.5, None]
+    assert type(result.cells[1]["m"].value) is float
+    assert result.cells[2]["m"].cause == "m: '0.5' is a text, not a number; expected a number from 0 to 1"
+    assert round(made.score(response="d"), 1) == Decimal("0.5")
+
+
+@pytest.mark.filterwarnings("ignore:Some cells")
+def test_a_reason_that_cannot_be_made_costs_one_cell() -> None:
+    """Reasons and evidence made late may fail, and then that cell has."""
+
+    @numeric_metric(name="m", allowed_values=(0, 1))
+    def late(response: str) -> Any:
+        made = {"r": {"reason": lambda: 1 / 0}, "t": {"traces": lambda: "x"}}
+        return MetricResult(0.5, **made.get(response, {}))  # type: ignore[arg-type]  # what is wrong is tried
+
+    result = evaluate([{"response": one} for one in "rta"], [late], show_progress=False)
+    assert isinstance(result, EvaluationResult)
+    assert [row["m"].error for row in result.cells] == ["ZeroDivisionError", "TypeError", None]
+    assert result.cells[2]["m"].value == 0.5

@@ -91,6 +91,23 @@ def test_unknown_trace_keys_are_refused() -> None:
         MetricResult(1.0, traces={"steps": []})
 
 
+@pytest.mark.parametrize("traces", ["x", [1], 5, lambda: "x"])
+def test_traces_are_a_mapping(traces: Any) -> None:
+    """Anything else is refused at once, or when it is made; not when a file is written."""
+    with pytest.raises(TypeError, match="traces must be a dict with the keys 'input' and 'output'"):
+        assert MetricResult(0.5, traces=traces).traces
+    with pytest.raises(TypeError, match="traces must be a dict"):
+        MetricResult(0.5).traces = traces() if callable(traces) else traces
+
+
+def test_trace_keys_of_any_kind_are_named() -> None:
+    """Keys that are no texts, and those of traces made late, are refused like others."""
+    with pytest.raises(ValueError, match=r"not \['5', 'x'\]"):
+        MetricResult(0.5, traces={5: 1, "x": 1})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="not"):
+        assert MetricResult(0.5, traces=lambda: {"x": 1}).traces
+
+
 def test_errors_name_the_value() -> None:
     """Arithmetic with a word and a missing attribute say what the value is."""
     with pytest.raises(TypeError, match="'pass'"):

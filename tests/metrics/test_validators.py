@@ -35,7 +35,9 @@ def test_numbers_in_range_are_allowed(value: Any) -> None:
 def test_other_numbers_and_things_are_not(value: Any) -> None:
     """The message names the metric, the value and the range."""
     message = wrong(NumericValidator, (0, 1), value)
-    assert message == f"m: {value!r} is out of range; expected a number from 0 to 1"
+    what = {str: "is a text, not a number", float: "is out of range", int: "is out of range"}
+    said = what.get(type(value), "is not a number")
+    assert message == f"m: {value!r} {said}; expected a number from 0 to 1"
 
 
 def test_a_range_holds_its_steps() -> None:

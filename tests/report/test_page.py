@@ -80,6 +80,18 @@ def test_the_headline(tmp_path: Path) -> None:
     assert "lower is better" in text
 
 
+def test_a_metric_without_any_score_says_so(tmp_path: Path) -> None:
+    """Where no cell was scored more rows would not help, so nothing is said to be too few."""
+    dataset = EvaluationDataset.from_list([{"user_input": "q"}])
+    info = MetricInfo("faithfulness", (0.0, 1.0), judge="gpt-test")
+    failed = Cell(None, "failed", cause="no credit left")
+    text = page_of(EvaluationResult(dataset, [{"faithfulness": failed}], [info]), tmp_path).text
+    assert "nothing was scored" in text
+    assert "too few" not in text
+    one = EvaluationResult(dataset, [{"length": Cell(5.0, "scored")}], [results.LENGTH])
+    assert "too few for an interval" in page_of(one, tmp_path).text
+
+
 def test_worst_rows_come_first(tmp_path: Path) -> None:
     """The worst rows stand in order with score and reason; faultless ones, and such without a score, do not."""
     page = page_of(results.everything(), tmp_path)

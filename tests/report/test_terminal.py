@@ -134,3 +134,24 @@ def test_questions_are_cut_to_the_terminal() -> None:
         line = shown(WorstRows(made), width).splitlines()[-1]
         assert len(line) == width
         assert line.endswith("…")
+
+
+def test_nothing_of_the_data_steers_the_terminal() -> None:
+    """Escape sequences in questions, reasons, causes and names are written out."""
+    evil = "\x1b[31mRED\x1b]0;owned\x07\x9b2J\u202e"
+    dataset = EvaluationDataset.from_list([{"user_input": evil}, {"user_input": "q"}])
+    cells = [
+        {evil: Cell(0.1, "scored", reason=evil)},
+        {evil: Cell(None, "failed", cause=evil, error="RuntimeError")},
+    ]
+    found = EvaluationResult(dataset, cells, [MetricInfo(evil, (0.0, 1.0), judge="j", caution=evil)])
+    for text in (
+        shown(ResultTable(found)),
+        shown(ResultTable(found), 30),
+        shown(WorstRows(found)),
+        found.summary(),
+        found.explain(0, evil),
+        found.explain(1, evil, width=40),
+    ):
+        assert not any(one in text for one in "\x1b\x07\x9b\u202e")
+        assert "\\x1b[31mRED" in text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -139,3 +141,12 @@ def test_clusters_with_failures_as_zero() -> None:
     alone = aggregate(FAITHFULNESS, cells, failures_as_zero=True)
     assert clustered.mean == alone.mean
     assert clustered.interval != alone.interval
+
+
+def test_numbers_of_any_kind_become_floats() -> None:
+    """Fractions and decimals, in lists too, as JSON and a mean need them; what is not finite is refused."""
+    assert repr(Cell(Decimal("0.5"), "scored").value) == "0.5"  # type: ignore[arg-type]
+    assert repr(Cell([Fraction(1, 2), "a", 1], "scored").value) == "[0.5, 'a', 1]"
+    for value in (Decimal("nan"), Decimal("snan"), Decimal("inf"), Fraction(10**400)):
+        with pytest.raises(InputError, match="a scored cell needs"):
+            Cell(value, "scored")  # type: ignore[arg-type]

@@ -158,6 +158,22 @@ def test_clusters() -> None:
     assert after.aggregate(by="document")["noise"].interval != after.aggregate()["noise"].interval
 
 
+def test_rows_that_share_a_key_are_told() -> None:
+    """Which of two equal rows belongs to which is a guess, and every output says so."""
+    dataset = EvaluationDataset.from_list([{"user_input": "q"}] * 2 + [{"user_input": "r"}])
+    result = EvaluationResult(dataset, [{"noise": cell(value)} for value in (0.1, 0.2, 0.3)], [NOISE])
+    found = result.compare(result)
+    assert "2 rows share a key; they are paired in their order" in list(found.remarks())
+    assert "share a key" in found._repr_html_()
+
+
+@pytest.mark.parametrize("level", [float("nan"), 0, 1, 95, -0.5])
+def test_levels_that_are_none(level: float) -> None:
+    """A level is a share; another one is refused before anything is computed."""
+    with pytest.raises(ConfigurationError, match=r"level is between 0 and 1, such as 0\.95"):
+        compare(run(NOISE, 0.5), run(NOISE, 0.5), level=level)
+
+
 def test_html_is_escaped() -> None:
     """Nothing from data can be markup in a notebook."""
     info = MetricInfo("<b>m</b>", ("<i>", "no"))

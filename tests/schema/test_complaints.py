@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from ragas import MultiTurnSample, SingleTurnSample
-from ragas.schema.complaints import SHOWN, shown
+from ragas.schema.complaints import SHOWN, printable, shown
 
 
 def test_values_are_shown_in_a_line() -> None:
@@ -27,3 +27,12 @@ def test_every_complaint_is_kept() -> None:
     }
     with pytest.raises(ValidationError, match="is missing"):
         MultiTurnSample()  # type: ignore[call-arg]
+
+
+def test_nothing_steers_a_terminal() -> None:
+    """Control characters and those that turn the order around are written out; lines, tabs and scripts stay."""
+    assert printable("\x1b[31mRED\x1b]0;owned\x07 \x9b1m \u202edlrow\r.") == (
+        r"\x1b[31mRED\x1b]0;owned\x07 \x9b1m \u202edlrow\r."
+    )
+    assert printable("one\r\n\ttwo\n") == "one\n\ttwo\n"
+    assert printable("שלום 👩‍💻 é") == "שלום 👩‍💻 é"

@@ -33,6 +33,21 @@ def test_duplicates_in_order() -> None:
     assert pair_rows(questions("aab"), questions("baa")).rows == [(2, 0), (0, 1), (1, 2)]
 
 
+def test_duplicates_are_counted() -> None:
+    """Rows that share a key are counted where there are more of them, for the order alone pairs them."""
+    found = pair_rows(questions("aabc"), questions("abcc"))
+    assert found.sharing == 2
+    assert found.remark == "2 rows share a key; they are paired in their order"
+    assert pair_rows(questions("abc"), questions("abc")).remark == ""
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, "1"), (7.0, "7"), (2.5, "2.5"), (True, "True")])
+def test_an_id_is_the_same_in_every_file(one: Any, other: Any) -> None:
+    """A CSV file makes text of an id 1, a data frame 1.0; that is the same row."""
+    a, b = (data({"user_input": str(row), "id": row}) for row in (one, other))
+    assert pair_rows(a, b).rows == [(0, 0)]
+
+
 def test_reference_tells_questions_apart() -> None:
     """The same question with another reference is another row."""
     a = data({"user_input": "q", "reference": "1"}, {"user_input": "q", "reference": "2"})
@@ -42,7 +57,7 @@ def test_reference_tells_questions_apart() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*unknown|.*column")
 def test_by_id() -> None:
-    """Where every row has an id it decides, and with on= any column does."""
+    """Where every row has an id it decides, and with --on any column does."""
     a = data({"user_input": "old words", "id": 1, "ticket": "x"}, {"user_input": "b", "id": 2, "ticket": "y"})
     b = data({"user_input": "b", "id": 2, "ticket": "x"}, {"user_input": "new words", "id": 1, "ticket": "y"})
     assert pair_rows(a, b).rows == [(1, 0), (0, 1)]
@@ -53,7 +68,7 @@ def test_by_id() -> None:
 def test_by_position() -> None:
     """Rows without any key are paired by their place, if there are as many."""
     assert pair_rows(data({}, {}), data({}, {})).rows == [(0, 0), (1, 1)]
-    with pytest.raises(InputError, match="Name a column with on="):
+    with pytest.raises(InputError, match="that pairs them with --on"):
         pair_rows(data({}, {}), data({}))
 
 

@@ -130,3 +130,54 @@ def test_edited_by_hand(tmp_path: Path, place: list[Any], value: Any, words: str
     file.write_text(json.dumps(content), "utf-8")
     with pytest.raises(InputError, match=rf"result\.json' is a damaged result: .*{words}"):
         EvaluationResult.load(file)
+
+
+class Faulty:
+    """An object that cannot be looked at."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+    def tolist(self) -> Any:
+        raise RuntimeError
+
+
+class Tree(BaseModel):
+    inner: Any = None
+
+
+@dataclass
+class Node:
+    inner: Any = None
+
+
+def test_whatever_evidence_holds_can_be_written() -> None:
+    """What contains itself, goes on without end, or cannot be read gives way to words, and the rest is there."""
+    cycle: dict[str, Any] = {"a": 1}
+    cycle["again"] = [cycle]
+    node = Node()
+    node.inner = node
+    tree = Tree()
+    tree.inner = tree
+    deep: list[Any] = []
+    for _ in range(3000):
+        deep = [deep]
+    itself = "… (cut: contains itself)"
+    assert plain(cycle) == {"a": 1, "again": [itself]}
+    assert plain(node) == {"inner": itself}
+    assert itself in json.dumps(plain(tree), ensure_ascii=False)
+    assert plain([cycle["a"], cycle["a"]]) == [1, 1]
+    assert plain({"x": [1], "y": {10**5000: 10**5000}}) == {
+        "x": [1],
+        "y": {"a very long int": "a very long int"},
+    }
+    assert plain([Faulty()]) == ["… (cut: Faulty cannot be read: RuntimeError)"]
+    written = json.dumps(plain({"deep": deep, "tree": Tree(inner=deep)}), ensure_ascii=False)
+    assert written.count("… (cut: more than 100 levels deep)") == 2
+    assert json.loads(written)
+
+
+def test_the_same_twice_is_no_cycle() -> None:
+    """Only what is inside itself is cut."""
+    shared = {"a": [1]}
+    assert plain([shared, shared, {"again": shared}]) == [shared, shared, {"again": shared}]

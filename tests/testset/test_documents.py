@@ -59,6 +59,28 @@ def test_nothing_to_read(given: object, cause: str) -> None:
         as_documents(given)
 
 
+def test_a_string_that_is_a_path_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of a file or folder that is there, as a string, is no text to ask about; the hint names Path."""
+    (tmp_path / "docs").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for given in ("docs", ["a text", "docs"], str(tmp_path / "docs")):
+        with pytest.raises(InputError, match=r"pathlib\.Path\('"):
+            as_documents(given)
+    for text in ("no such folder", "docs\nand more", "word " * 1000, "nul\0"):
+        assert as_documents(text).items[0].page_content == text
+
+
+def test_half_a_character_is_replaced() -> None:
+    """What cannot be written to a file or sent becomes U+FFFD, in text and name, and is told."""
+    given = [SimpleNamespace(page_content="cut \ud83d here", metadata={"source": "a\udcff.md"}), "whole 😀"]
+    read = as_documents(given)
+    assert [one.page_content for one in read.items] == ["cut \ufffd here", "whole 😀"]
+    assert read.items[0].name == "a\ufffd.md"
+    assert read.notes == [
+        "1 document with half a character, left by cutting a text in its middle, now U+FFFD."
+    ]
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     """A missing file, another encoding, an unknown kind and an empty folder are named."""
     latin = tmp_path / "latin.txt"

@@ -16,6 +16,7 @@ from ragas.testset import Testset, TestsetGenerator
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers import (
+    MultiHopAbstractQuerySynthesizer,
     MultiHopSpecificQuerySynthesizer,
     SingleHopQuerySynthesizer,
     SingleHopSpecificQuerySynthesizer,
@@ -227,6 +228,67 @@ def test_an_unreadable_reply_costs_its_question_only() -> None:
         _made(scripted(GeneratedQueryAnswer=PermissionError("key revoked")), raise_exceptions=False)
 
 
+@pytest.mark.parametrize("model", ["Persona", "PersonaThemesMapping", "ConceptCombinations"])
+def test_an_unreadable_reply_before_the_questions_does_not_end_the_run(
+    model: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without a persona, a choice of who asks or a combination of themes the run goes on, with a warning."""
+    people = [Persona(name=name, role_description="Reads.") for name in ("Ada", "Bo")]
+    instead: dict[str, Any] = {model: ReplyError("no JSON")}
+    judge = scripted(**instead)
+    generator = TestsetGenerator(judge, HashEmbeddings(), persona_list=None if model == "Persona" else people)
+    shares: Any = None
+    if model == "ConceptCombinations":
+        nodes = [
+            Node(type=NodeType.DOCUMENT, properties={"page_content": text, "themes": [f"clay {at}"]})
+            for at, text in enumerate(DOCUMENTS)
+        ]
+        links = [
+            Relationship(type="summary_similarity", source=one, target=other)
+            for one, other in itertools.pairwise(nodes)
+        ]
+        generator.knowledge_graph = KnowledgeGraph(nodes, links)
+        shares = [(MultiHopAbstractQuerySynthesizer(llm=judge), 1.0)]
+        testset = generator.generate(2, shares, show_progress=False)
+    else:
+        testset = generator.generate_with_documents(DOCUMENTS, 2, show_progress=False)
+    assert isinstance(testset, Testset)
+    assert len(testset) == 2
+    assert model in {one.response_model.__name__ for one in judge.calls}
+    assert "no JSON" in caplog.text
+
+
+def test_a_set_without_questions_says_why(caplog: pytest.LogCaptureFixture) -> None:
+    """Where the rules can turn no sentence into a question, the report counts them, and an empty set is warned of."""
+    note = "please water the plants on the balcony every second day and feed the cat. then lock both of the doors."
+    testset = TestsetGenerator("local").generate_with_documents(note, 3, show_progress=False)
+    assert testset.report is not None
+    assert testset.report.shortfall == (
+        "0 of 3 questions were made. The documents have 2 sentences; the rules can turn none of them into a question."
+    )
+    assert testset.report.shortfall in caplog.text
+
+
+def test_too_short_documents_are_refused_with_any_judge() -> None:
+    """Fewer than 10 tokens are the same error with the embedded judge as with another, and in a plan."""
+    from ragas.evaluation.plan_models import StandIns
+
+    for judge in (scripted(), "local"):
+        with pytest.raises(InputError, match="too short to make a test set from"):
+            _made(judge, documents=["Hello you."])
+    with pytest.raises(InputError, match="too short to make a test set from"):
+        TestsetGenerator("local").plan(["Hello you."], 2, stand_ins=StandIns())
+
+
+def test_an_absurdly_long_question_is_dropped() -> None:
+    """A question of more than 500 characters is dropped and counted."""
+    long = {"query": "What of " + "the honey and " * 50 + "bees?", "answer": "Bees make honey from nectar."}
+    testset = _made(scripted(GeneratedQueryAnswer=long), 2)
+    assert testset.report is not None
+    assert len(testset) == 0
+    assert set(testset.report.dropped_by_reason) == {"longer than 500 characters"}
+
+
 def test_a_question_whose_reference_is_not_supported_is_dropped() -> None:
     """What the verifier does not find in the context is dropped with its reason."""
     no = {"verdicts": [{"number": 1, "reason": "not there", "supported": False}]}
@@ -240,7 +302,7 @@ def test_a_budget_ends_the_run_and_keeps_what_there_is() -> None:
     """Once a call has no known price, or the money is spent, the set holds what was made, and the report says why."""
     testset = _made(CountedJudge(), 4, budget=1.0)
     assert testset.report is not None
-    assert testset.report.shortfall
+    assert testset.report.shortfall == "0 of 4 questions were made. The budget of $1 ended the run."
     assert "price of 'counted' is unknown" in testset.report.notes[-1]
 
 

@@ -59,6 +59,7 @@ def figures(found: Comparison, changed: int) -> dict[str, Any]:
     """A comparison as plain values."""
     return {
         "paired_by": found.paired_by,
+        "remark": found.sharing or None,
         "level": found.level,
         "metrics": {one.metric: _metric(one, changed) for one in found.metrics},
         "only_before": found.only_a,

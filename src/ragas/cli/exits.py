@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from ragas.cli.printing import Printer
 from ragas.exceptions import RagasError
 
 DONE = 0
@@ -24,7 +24,7 @@ GATE = {"meets": DONE, "misses": 2, "unclear": 3, "not measured": 4}
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Print an error of the user's making as one message and leave with `COULD_NOT_RUN`."""
-    console = Console(stderr=True)
+    console = Printer(stderr=True)
 
     def show(message: Warning | str, *_: object, **__: object) -> None:
         console.print(Text("Note: ", style="bold yellow") + Text(str(message)), soft_wrap=True)

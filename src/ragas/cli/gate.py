@@ -68,7 +68,9 @@ def gate_command(
     ] = None,
     max_failed: Annotated[
         float,
-        typer.Option(help="The share of cells that may lack a score; with more, a metric was not measured."),
+        typer.Option(
+            help="The share of cells that may lack a score or a partner in the baseline; with more, a metric was not measured."
+        ),
     ] = FAILED_AT_MOST,
     allow_different: Annotated[
         bool,

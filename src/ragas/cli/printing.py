@@ -7,13 +7,15 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 from ragas.exceptions import RagasError
+from ragas.schema.complaints import NO_TEXT, printable
 
 NEAREST = str.maketrans("–—↑↓…✓✗“”‘’·•▲▼−±", "--^v~+x\"\"''.*^v-~")
 """What is written where an encoding lacks a sign of ours: as wide, so that tables keep their form."""
@@ -39,7 +41,17 @@ def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
     return "".join(chr(NEAREST.get(ord(one), ord("?"))) for one in lacking), error.end
 
 
-class _Printer(Console):
+class Printer(Console):
+    """A console that nothing in the data can steer, however what is printed was put together."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The pieces of what is printed, those of the text without control characters."""
+        for piece in super().render(renderable, options):
+            if piece.control or piece.text.isprintable():
+                yield piece
+            else:
+                yield Segment(printable(piece.text), piece.style)
+
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
@@ -47,7 +59,7 @@ class _Printer(Console):
 def show(*parts: RenderableType, whole: bool = False) -> None:
     """Print in the width of the terminal; `whole` keeps long lines in one piece, so that they can be copied."""
     with _written():
-        console = _Printer(highlight=False)
+        console = Printer(highlight=False)
         for part in parts:
             console.print(part, soft_wrap=whole)
 
@@ -55,6 +67,7 @@ def show(*parts: RenderableType, whole: bool = False) -> None:
 def show_json(value: Any) -> None:
     """Print as JSON, in ASCII where the stream has no more."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
+    text = NO_TEXT.sub(lambda found: f"\\u{ord(found[0]):04x}", text)  # the same to whoever reads it as JSON
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

@@ -88,7 +88,9 @@ async def embed(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
         vectors = await embedder.aembed_texts(checked)
     else:
         key = (id(embedder), *checked)
-        guarded = current_runner().guard(key, lambda: embedder.aembed_texts(checked), model=embedder.name)
+        guarded = current_runner().guard(
+            key, lambda: embedder.aembed_texts(checked), model=embedder.name, kind="embedding"
+        )
         vectors = await guarded
     check_vectors(vectors, len(checked), embedder.name)
     return vectors

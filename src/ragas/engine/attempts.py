@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from itertools import count
@@ -19,6 +20,7 @@ from ragas.engine.run_config import RunConfig
 from ragas.engine.tokens import Usage
 
 if TYPE_CHECKING:
+    from ragas.engine.budget import Budget
     from ragas.engine.progress import Progress
 
 T = TypeVar("T")
@@ -42,6 +44,9 @@ FIRST_CONTACT_ATTEMPTS = 3
 """Attempts at a server that has never answered: it is more likely absent than busy."""
 
 UNAUTHORISED = 401
+
+PAID_AFTER = 0.02
+"""Seconds between two looks at whether the last calls of a run whose budget is spent are paid."""
 
 NOTED_WAIT = 5.0
 """Waits of at least this many seconds are told to whoever watches the run."""
@@ -98,9 +103,11 @@ class Attempts:
         progress: Progress | None,
         *,
         stop_when_refused: bool = True,
+        budget: Budget | None = None,
     ) -> None:
         """`stop_when_refused`: after a key was not accepted, send no further call to that model in this run."""
         self._stop_when_refused = stop_when_refused
+        self._budget = budget
         self._config = config
         self._limiters = limiters
         self._stats = stats
@@ -112,13 +119,17 @@ class Attempts:
     async def until_done(self, whom: Whom, send: Callable[[], Awaitable[T]], characters: int = 0) -> T:
         """Send until it works, or until another attempt makes no sense. `characters`: how long the request is."""
         limiter = self._limiters.for_model((whom.provider, whom.model))
+        nested = self._limiters.inside
         attempt = 0
+        seen: Counter[str] = Counter()
         while True:
             attempt += 1
             expected = limiter.tokens.expected(characters) if limiter.tokens else 0
             async with self._limiters.slot(limiter, expected):
                 if limiter.refused is not None and not whom.foreign:
                     raise limiter.refused
+                if self._budget is not None:
+                    await self._allowed(self._budget, nested=nested)
                 self._stats.sent += 1
                 ticket = next(self._tickets)
                 self.under_way[ticket] = started = time.monotonic()
@@ -136,7 +147,9 @@ class Attempts:
                     return result
                 finally:
                     del self.under_way[ticket]
-            if attempt >= self._most_attempts(failure, failed, limiter):
+            seen[failure.kind] += 1
+            most = self._most_of_a_kind(failure, failed, limiter)
+            if attempt >= self._config.attempts or seen[failure.kind] >= most:
                 self._give_up(limiter, failure)
                 raised = self._error(whom, failure, failed, attempt)
                 if failure.status == UNAUTHORISED and self._stop_when_refused:
@@ -155,6 +168,15 @@ class Attempts:
             self._tell(whom, failure, failed, wait)
             await asyncio.sleep(wait)
 
+    async def _allowed(self, budget: Budget, *, nested: bool) -> None:
+        """Refuse a call that the budget has no money for, once the calls under way are paid: then the sum is known.
+
+        A call made from within a call cannot wait for that one.
+        """
+        while budget.spent_up and self.under_way and not nested:  # noqa: ASYNC110  calls end one by one, rarely here
+            await asyncio.sleep(PAID_AFTER)
+        budget.check()
+
     @staticmethod
     def _judged(error: Exception) -> Failure:
         return Failure("timeout") if isinstance(error, DeadlinePassed) else classify(error)
@@ -172,8 +194,8 @@ class Attempts:
             limiter.answered = True
             limiter.hung_in_a_row = 0
 
-    def _most_attempts(self, failure: Failure, error: Exception, limiter: Limiter) -> int:
-        """How many attempts a call that fails like this gets in all."""
+    def _most_of_a_kind(self, failure: Failure, error: Exception, limiter: Limiter) -> int:
+        """How many attempts of a call may fail like this one; a refusal before a hang is no hang."""
         most = self._config.attempts
         types = self._config.exception_types
         types = types if isinstance(types, tuple) else (types,)

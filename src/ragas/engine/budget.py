@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from decimal import Decimal
 
 from ragas.exceptions import BudgetSpentError, ConfigurationError
 
@@ -45,7 +46,7 @@ class Budget:
             )
         if self.spent >= self.dollars:
             raise BudgetSpentError(
-                f"The budget of ${self.dollars:g} is spent (${self.spent:.4f}); this cell was not asked for. "
+                f"The budget of ${_plain(self.dollars)} is spent (${_rounded(self.spent)}); this cell was not asked for. "
                 "Resume the run with a larger one."
             )
 
@@ -56,3 +57,13 @@ class Budget:
                 self._unpriced = self._unpriced or repr(model)
             else:
                 self.spent += amount
+
+
+def _plain(dollars: float) -> str:
+    """As it was given, without an exponent."""
+    return f"{Decimal(f'{dollars:g}'):f}"
+
+
+def _rounded(dollars: float) -> str:
+    """To the hundredth of a cent; less than a tenth of a cent to two figures."""
+    return f"{dollars:.4f}" if dollars >= 0.001 else _plain(float(f"{dollars:.2g}"))

@@ -47,7 +47,7 @@ async def within(seconds: float | None, send: Callable[[], Awaitable[T]]) -> T:
         raise DeadlinePassed(blocked=True) from None
     if task.cancelled():
         # Passed on, it would look as if the caller had been cancelled, and its cell would vanish.
-        raise JudgeCallError("The call to the judge was cancelled from inside.")
+        raise JudgeCallError("What was waited for here was cancelled from inside.")
     return task.result()
 
 

@@ -206,10 +206,12 @@ def _await_cleanup(coroutine: Coroutine[Any, Any, Any]) -> None:
 
 
 def call_in_thread(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
-    """Call a blocking function in a daemon thread of its own; await the result.
+    """Call a blocking function in a daemon thread that it has to itself; await the result.
 
     A thread that never returns does not keep the process alive. The caller's context variables are visible inside.
     """
+    from ragas.engine.daemon_threads import start  # an import of ragas loads little
+
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
     context = contextvars.copy_context()
@@ -235,7 +237,7 @@ def call_in_thread(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asy
         with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
             loop.call_soon_threadsafe(settle, result, failure)
 
-    threading.Thread(target=work, name="ragas-call", daemon=True).start()
+    start(work)
     return future
 
 

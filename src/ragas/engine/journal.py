@@ -181,6 +181,22 @@ class Exchanges:
             return [exchange(entry(file, offset)) for offset in offsets]
 
 
+def in_use(folder: Path) -> bool:
+    """Whether some process writes to the journal in that folder, as far as can be told: one that died holds no lock."""
+    try:
+        file = open(folder / LOCK_NAME, encoding="utf-8")  # noqa: SIM115  closed below
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    with file:
+        try:
+            _hold(file.fileno(), shared=True)  # others may look at the same time
+        except OSError:
+            return True
+    return False
+
+
 def exchange(line: dict[str, Any]) -> Exchange:
     """The exchange that a line of kind "call" tells of."""
     reply = line["reply"]
@@ -263,12 +279,12 @@ def _locked(path: Path) -> IO[str]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _hold(descriptor: int) -> None:
+    def _hold(descriptor: int, *, shared: bool = False) -> None:
         os.lseek(descriptor, 1 << 20, os.SEEK_SET)  # beyond the text, which others may read meanwhile
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _hold(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _hold(descriptor: int, *, shared: bool = False) -> None:
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

@@ -249,6 +249,11 @@ class Limiters:
                 )
         return limiter
 
+    @property
+    def inside(self) -> bool:
+        """Whether this code runs inside a call that holds a slot, or serves one while the shared loop stands still."""
+        return _inside.get() is self or on_nested_loop()
+
     @asynccontextmanager
     async def slot(self, limiter: Limiter, tokens: int = 0) -> AsyncIterator[None]:
         """Hold a slot of `limiter` for a call that takes about so many tokens.
@@ -256,7 +261,7 @@ class Limiters:
         A call made from within a call rides on the outer one's slot, and one made while the shared loop stands
         still takes none: in both cases, waiting for a slot could mean waiting for oneself.
         """
-        if _inside.get() is self or on_nested_loop():
+        if self.inside:
             await limiter.unpaused()
             await limiter.paced(tokens)
             yield

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from ragas.engine.attempts import Attempts, RunStats, Whom
 from ragas.engine.flights import Flights
+from ragas.engine.functions import Functions
 from ragas.engine.ledger import Kind, Ledger, Totals, current_cell
 from ragas.engine.limiter import Limiters
 from ragas.engine.prices import price
@@ -67,11 +68,17 @@ class Runner:
             self.config.max_workers, self.config.requests_per_minute, self.config.tokens_per_minute
         )
         self.progress = progress
+        self.functions = Functions(self.config.max_workers)
         self.stats = RunStats()
         self._replies: Flights[RawReply] = Flights(remember, weigh=lambda reply: len(reply.text))
         self._results: Flights[Any] = Flights(remember)
         self._attempts = Attempts(
-            self.config, self.limiters, self.stats, progress, stop_when_refused=remember > 0
+            self.config,
+            self.limiters,
+            self.stats,
+            progress,
+            stop_when_refused=remember > 0,
+            budget=budget,
         )
         self._broken_caches: set[int] = set()
         self._spent = Totals()
@@ -146,6 +153,7 @@ class Runner:
         model: str = "",
         usage: Callable[[T], Usage | None] | None = None,
         written: Written[T] | None = None,
+        kind: Kind = "judge",
     ) -> T:
         """Call a judge that is someone else's object: limits, deadline, retries and single-flight.
 
@@ -156,6 +164,7 @@ class Runner:
             model: name for limits, usage and messages.
             usage: reads the tokens from the result; without it they are unknown.
             written: how the call is written down, where the run keeps a record; without it, it is not.
+            kind: what the call is booked as.
 
         Raises:
             JudgeTimeoutError: no answer before the deadline.
@@ -166,10 +175,8 @@ class Runner:
             place = written.request.key() if recorded is not None and written is not None else ""
             if recorded is not None and written is not None and (earlier := recorded.recall(place)):
                 reply, was_booked = earlier
-                self.ledger.record(model, "", reply.usage, cached=was_booked)
+                self.ledger.record(model, "", reply.usage, kind=kind, cached=was_booked)
                 return written.read(reply.text)
-            if self.budget is not None:
-                self.budget.check()
             started = time.perf_counter()
             whom = Whom("", model, foreign=True)
             booked = _Booked()
@@ -180,9 +187,10 @@ class Runner:
                 _booked.reset(token)
             if not booked.calls:  # otherwise the judge asked through this runner, and its calls are booked
                 told = usage(result) if usage else None
-                self.ledger.record(model, "", told)
+                self.ledger.record(model, "", told, kind=kind)
                 if self.budget is not None:
-                    self.budget.pay(told.cost if told else None, model)
+                    cost = told.cost if told else None
+                    self.budget.pay(0.0 if _runs_here(model) else cost, model)
                 if recorded is not None and written is not None:
                     reply = RawReply(written.dump(result), told)
                     seconds = time.perf_counter() - started
@@ -191,7 +199,7 @@ class Runner:
 
         result, first = await self._shared(key, make)
         if not first:
-            self.ledger.record(model, "", None, cached=True)
+            self.ledger.record(model, "", None, kind=kind, cached=True)
         return result
 
     async def once(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
@@ -237,8 +245,6 @@ class Runner:
                 if recorded is not None:
                     recorded.note(key, request, stored, current_place())
                 return stored, parsed
-        if self.budget is not None:
-            self.budget.check()
         started = time.perf_counter()
         with span("ragas.call", provider=request.provider, model=request.model, endpoint=request.endpoint):
             size = len(str(request.messages)) if self.config.tokens_per_minute else 0
@@ -314,7 +320,14 @@ def current_place() -> tuple[int | None, str | None]:
     return (None, None) if cell is None else (cell.row, cell.metric)
 
 
+def _runs_here(model: str) -> bool:
+    """Whether a model runs on this machine, which costs no money."""
+    return model == "local" or model.startswith("local:")
+
+
 def _price_of(request: Request, reply: RawReply) -> float | None:
+    if request.provider == "local" or _runs_here(request.model):
+        return 0.0
     if reply.usage is None:
         return None
     amount = price(reply.model or request.model, request.provider, reply.usage)
@@ -348,6 +361,11 @@ def current_runner() -> Runner:
     if _default is None:
         _default = Runner(remember=0)
     return _default
+
+
+def runner_of_run() -> Runner | None:
+    """The runner of the run this code belongs to; None outside of any run."""
+    return _current.get()
 
 
 @contextmanager

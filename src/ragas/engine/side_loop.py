@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
@@ -112,6 +112,10 @@ class Stay:
 
     def __init__(self) -> None:
         self.visits: set[Visit[Any]] = set()
+        self.waits = 0
+        """How many waits of it for others are under way, in which its time does not run."""
+        self.began_at: float | None = None
+        """When the last of them was over."""
 
     async def extension(self, seconds: float) -> float | None:
         """Seconds the call gets beyond its deadline, because its time began later or others held it up; else None.
@@ -119,6 +123,10 @@ class Stay:
         Raises:
             Blocked: the call itself blocks its loop, which has been left behind.
         """
+        if self.waits:
+            return seconds
+        if self.began_at is not None and (left := self.began_at + seconds - time.monotonic()) > 0:
+            return left
         for visit in list(self.visits):
             if visit.side.abandoned:
                 return seconds
@@ -145,6 +153,21 @@ class Blocked(Exception):
 
 
 stay: ContextVar[Stay | None] = ContextVar("ragas_stay", default=None)
+
+
+@contextlib.contextmanager
+def held_up() -> Iterator[None]:
+    """Have the time of the call with a deadline that this code belongs to begin when the block is left."""
+    inside = stay.get()
+    if inside is None:
+        yield
+        return
+    inside.waits += 1
+    try:
+        yield
+    finally:
+        inside.waits -= 1
+        inside.began_at = time.monotonic()
 
 
 async def on_side_loop(make: Callable[[], Awaitable[T]]) -> T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
+from numbers import Real
 from typing import Any
 
 from ragas.engine.usage import Usage
@@ -78,6 +78,8 @@ _DETAILS = (
 )
 _WITHIN = ("usage", "usage_metadata", "usageMetadata", "token_usage", "billed_units", "meta")
 """Where a whole reply, or the usage itself, holds the counts."""
+MOST = 10**15
+"""More tokens, or dollars, than any call has."""
 DEEPEST = 2
 """How deep they are looked for: a stand-in object may have every attribute of every attribute."""
 
@@ -114,37 +116,36 @@ def _counts(raw: object, depth: int) -> Usage | None:
 
 
 def _taken_by_cache(part: object) -> int:
-    return _first(part, _WRITTEN) or sum(_count(_get(part, name)) or 0 for name in _WRITTEN_BY_AGE)
+    return _first(part, _WRITTEN) or sum(token_count(_get(part, name)) or 0 for name in _WRITTEN_BY_AGE)
 
 
 def _stated(raw: object) -> float | None:
     """The price in US dollars, which gateways such as OpenRouter tell with the counts; 0 tells nothing."""
     cost = _get(raw, "cost")
-    is_price = isinstance(cost, (int, float)) and not isinstance(cost, bool) and isfinite(cost) and cost > 0
+    is_price = isinstance(cost, (int, float)) and not isinstance(cost, bool) and 0 < cost <= MOST
     return float(cost) if is_price else None
 
 
 def _whole(raw: object, names: tuple[str, ...]) -> int | None:
     """The first count there is, with what is counted beside it; without any, what is counted beside one."""
     for name in names:
-        if (count := _count(_get(raw, name))) is not None:
+        if (count := token_count(_get(raw, name))) is not None:
             return count + _beside(raw, name)
     return next((beside for name in names if (beside := _beside(raw, name))), None)
 
 
 def _beside(raw: object, name: str) -> int:
-    return sum(_count(_get(raw, other)) or 0 for other in _BESIDE.get(name, ()))
+    return sum(token_count(_get(raw, other)) or 0 for other in _BESIDE.get(name, ()))
 
 
 def _first(raw: object, names: tuple[str, ...]) -> int | None:
-    return next((count for name in names if (count := _count(_get(raw, name))) is not None), None)
+    return next((count for name in names if (count := token_count(_get(raw, name))) is not None), None)
 
 
-def _count(value: object) -> int | None:
-    """A count of tokens; what cannot be one, such as -1, tells nothing."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value) or value < 0:
-        return None
-    return int(value)
+def token_count(value: Any) -> int | None:
+    """A count of tokens; what cannot be one, such as -1, not a number or 10^400, tells nothing."""
+    is_number = isinstance(value, (int, float, Real)) and not isinstance(value, bool)
+    return int(value) if is_number and 0 <= value <= MOST else None
 
 
 def _get(raw: object, name: str) -> Any:

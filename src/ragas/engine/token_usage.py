@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from ragas.engine.token_counts import token_count
 from ragas.engine.tokens import Usage
 
 _log = logging.getLogger("ragas.engine")
@@ -48,7 +49,15 @@ def counted(message: Any, told: Any, usage: Usage | None, result: Any = None) ->
     except Exception as error:  # noqa: BLE001  a faulty counter must not cost the reply it counts
         _log.warning("token_usage_parser failed on a reply of %s: %r", type(message).__name__, error)
         return usage
-    return Usage(read, written) if read or written else usage
+    counts = token_count(read), token_count(written)
+    if any(count is None for count, said in zip(counts, (read, written), strict=True) if said is not None):
+        _log.warning(
+            "token_usage_parser told %r tokens in and %r out of a reply of %s: what is no count is unknown",
+            read,
+            written,
+            type(message).__name__,
+        )
+    return Usage(*counts) if any(counts) else usage
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from ragas.evaluation.alignment_figures import Figure, Figures
@@ -100,8 +101,11 @@ def align(
         worst: how many disagreements to keep.
 
     Raises:
-        InputError: there is no such metric, no labelled row has a score, or scores and labels cannot be compared.
+        InputError: there is no such metric, no labelled row has a score, scores and labels cannot be compared, or the
+            threshold is no number.
     """
+    if threshold is not None and not isfinite(threshold):
+        raise InputError(f"The threshold is {threshold}; from a number on, such as 0.5, a row is good.")
     info = next((one for one in result.metrics if one.name == metric), None)
     if info is None:
         raise InputError(f"no metric {metric!r}; there are {', '.join(result.metric_names)}")

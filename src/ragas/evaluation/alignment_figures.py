@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import sha256
 from math import nan
 from typing import Any, NamedTuple
 
 from ragas.stats.agreement import accuracy, alpha, kappa, spearman
-from ragas.stats.intervals import Interval
+from ragas.stats.intervals import Interval, wilson
 from ragas.stats.jackknife import jackknife
 from ragas.stats.thresholds import auroc, balanced_accuracy, best_threshold
 
@@ -43,17 +44,18 @@ def verdict_figures(
 ) -> Figures:
     """How far two raters give the same labels: accuracy, kappa, alpha; of two kinds balanced accuracy; of grades weighted kappa.
 
-    `ordered` labels are numbers, on which being near counts; `positive` is the good one of two.
+    `ordered` labels are numbers, on which being near counts; `positive` is the good one of two. Kappa and alpha are
+    NaN where both raters gave one and the same label throughout: then chance agrees as well as they do.
     """
     right, interval = accuracy(judge, human, level)
     found = {"accuracy": Figure(right, interval, len(human))}
     if positive is not None:
         said, true = [one == positive for one in judge], [one == positive for one in human]
         found["balanced_accuracy"] = _figure(balanced_accuracy, said, true, (0.0, 1.0), level)
-    found["kappa"] = _figure(kappa, judge, human, (-1.0, 1.0), level)
+    found["kappa"] = _beyond_chance(kappa, judge, human, level)
     if ordered:
-        found["weighted_kappa"] = _figure(_quadratic, judge, human, (-1.0, 1.0), level)
-    found["alpha"] = _figure(_ordinal if ordered else _nominal, judge, human, (-1.0, 1.0), level)
+        found["weighted_kappa"] = _beyond_chance(_quadratic, judge, human, level)
+    found["alpha"] = _beyond_chance(_ordinal if ordered else _nominal, judge, human, level)
     return found
 
 
@@ -127,6 +129,23 @@ def _figure(
         bounds,
         level,
     )
+
+
+def _beyond_chance(
+    measure: Callable[[Any, Any], float], judge: Sequence[Hashable], human: Sequence[Hashable], level: float
+) -> Figure:
+    def of_labels(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:
+        return measure(first, second) if len({*first, *second}) > 1 else nan
+
+    found = _figure(of_labels, judge, human, (-1.0, 1.0), level)
+    if found.interval is None and list(judge) == list(human) and found.value == 1.0:
+        # No row moves the figure when all agree, but few rows prove little: the low end is where it would be if raters
+        # agreed as seldom as Wilson's interval allows, and were as far apart as by chance where they did not.
+        n = len(human)
+        by_chance = sum((times / n) ** 2 for times in Counter(human).values())
+        low = 1 - (1 - wilson(n, n, level).low) / (1 - by_chance)
+        return Figure(1.0, Interval(max(-1.0, low), 1.0, level), n)
+    return found
 
 
 def _quadratic(first: Sequence[Hashable], second: Sequence[Hashable]) -> float:

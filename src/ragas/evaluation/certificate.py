@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, FiniteFloat, TypeAdapter, ValidationError
+
 from ragas._version import version
 from ragas.evaluation.alignment import Alignment
 from ragas.exceptions import InputError
@@ -23,6 +25,26 @@ FORMAT = "ragas judge certificate 1"
 FILE = "judge.cert.json"
 REPEATS = "repeats"
 """The part of a signature in which a run may differ upwards: judged more often, a judge does not become worse."""
+
+
+class _Figure(BaseModel):
+    value: FiniteFloat | None
+    low: FiniteFloat | None
+    high: FiniteFloat | None
+    n: int
+
+
+class _Labels(BaseModel):
+    hash: str
+
+
+class _Measured(BaseModel):
+    """What must be in the alignment of a certificate to rely on it."""
+
+    metric: str
+    judge: str | None
+    labels: _Labels
+    figures: dict[str, _Figure]
 
 
 @dataclass(frozen=True)
@@ -76,7 +98,7 @@ class Certificate:
             for one in differences(measured, info)
             if not (one.part == REPEATS and (one.after or 1) >= (one.before or 1))
         ]
-        if not self.passed:
+        if not (self.passed and reached(self.alignment.get("figures") or {}, self.required)):
             wanted = ", ".join(f"{name} {value:g}" for name, value in self.required.items())
             found.append(f"the judge did not reach what was required of it ({wanted})")
         return found
@@ -87,8 +109,8 @@ def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -
 
     Args:
         alignment: what `align` found.
-        required: the least that figures must be: `{"kappa": 0.6}`. The lower end of the interval must reach it,
-            where there is one.
+        required: the least that figures must be: `{"kappa": 0.6}`. The lower end of the interval must reach it; a
+            figure without an interval reaches nothing.
 
     Raises:
         InputError: there is no such figure.
@@ -98,6 +120,8 @@ def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -
         raise InputError(f"There is no figure {unknown[0]!r}; there are {', '.join(alignment.figures)}.")
     info = alignment.info
     signature: dict[str, Any] = json.loads(json.dumps(plain(info.signature)))
+    # without rows: a certificate is kept with the code, where the data may not belong
+    measured = {name: one for name, one in alignment.to_dict().items() if name != "disagreements"}
     return Certificate(
         metric=info.name,
         judge=info.judge,
@@ -107,17 +131,18 @@ def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -
         labels_hash=alignment.labels.hash,
         ragas_version=version,
         made=datetime.now(UTC).isoformat(timespec="seconds"),
-        # without rows: a certificate is kept with the code, where the data may not belong
-        alignment={name: one for name, one in alignment.to_dict().items() if name != "disagreements"},
+        alignment=measured,
         required=required,
-        passed=all(
-            (figure.interval.low if figure.interval else figure.value) >= least
-            for name, least in required.items()
-            for figure in (alignment.figures[name],)
-        ),
+        passed=reached(measured["figures"], required),
         allowed_values=list(info.allowed_values) if info.allowed_values else None,
         higher_is_better=info.higher_is_better,
     )
+
+
+def reached(figures: Mapping[str, Mapping[str, Any]], required: Mapping[str, float]) -> bool:
+    """Whether figures surely are what is required: the low ends of their intervals are. Without one nothing is sure."""
+    lows = {name: figures.get(name, {}).get("low") for name in required}
+    return all((low := lows[name]) is not None and low >= least for name, least in required.items())
 
 
 def prompt_hash(signature: Mapping[str, Any]) -> str:
@@ -142,7 +167,7 @@ def read_certificate(path: str | Path = FILE) -> Certificate:
     """Read what `write_certificate` wrote.
 
     Raises:
-        InputError: there is no such file, or it is no certificate.
+        InputError: there is no such file, it is no certificate, or what it says does not fit together.
     """
     path = expanded(path)
     try:
@@ -153,10 +178,43 @@ def read_certificate(path: str | Path = FILE) -> Certificate:
         raise InputError(f"{str(path)!r} cannot be read as a certificate: {error}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(f"{str(path)!r} is no certificate of a judge; `ragas align` writes one.")
+    del content["format"]
     try:
-        return Certificate(**{name: value for name, value in content.items() if name != "format"})
-    except TypeError as error:
-        raise InputError(f"{str(path)!r} is a damaged certificate: {error}") from None
+        TypeAdapter(Certificate).validate_json(json.dumps(content), strict=True)
+        _Measured.model_validate_json(json.dumps(content["alignment"]), strict=True)
+        certificate = Certificate(**content)
+        if damage := _contradiction(certificate):
+            raise TypeError(damage)
+    except (ValidationError, TypeError) as error:
+        said = str(error)
+        if isinstance(error, ValidationError):
+            first = error.errors()[0]
+            said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise InputError(f"{str(path)!r} is a damaged certificate: {said}") from None
+    return certificate
+
+
+def _contradiction(certificate: Certificate) -> str:
+    """What in a certificate cannot be true of one that was measured; empty if all can."""
+    measured = certificate.alignment
+    for name, ours, theirs in (
+        ("prompt_hash", certificate.prompt_hash, prompt_hash(certificate.signature)),
+        ("metric", certificate.metric, measured["metric"]),
+        ("judge", certificate.judge, measured["judge"]),
+        ("labels_hash", certificate.labels_hash, measured["labels"]["hash"]),
+        ("passed", certificate.passed, reached(measured["figures"], certificate.required)),
+    ):
+        if ours != theirs:
+            return f"{name} is {ours!r}, and by the rest of the file {theirs!r}"
+    if not isinstance(certificate.signature.get(REPEATS) or 1, int):
+        return f"{REPEATS} is no number in the signature"
+    for name, figure in measured["figures"].items():
+        low, value, high = figure["low"], figure["value"], figure["high"]
+        if (low is None) != (high is None) or (low is not None and value is None):
+            return f"the figure {name} is not whole"
+        if low is not None and not low - 1e-9 <= value <= high + 1e-9:
+            return f"the figure {name} is {value}, outside its interval of {low} to {high}"
+    return ""
 
 
 def uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from uuid import UUID
 from ragas.engine.run_config import RunConfig
 from ragas.engine.token_usage import use_parser
 from ragas.evaluation.job import Job
+from ragas.schema.complaints import printable
 from ragas.schema.result import EvaluationResult
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def warn_of_failures(result: EvaluationResult) -> None:
         if total.n_failed:
             first = next(one for one in result.failures() if one.metric == metric)
             parts.append(
-                f"{metric}: {total.n_failed} of {total.n_total} failed, first cause (row {first.row}): {first.cell.cause}"
+                f"{metric}: {total.n_failed} of {total.n_total} failed, first cause (row {first.row}): {printable(str(first.cell.cause))}"
             )
     if parts:
         warnings.warn(

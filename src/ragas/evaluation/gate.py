@@ -11,8 +11,9 @@ from ragas.evaluation.certificate import Certificate, uncertified
 from ragas.evaluation.gate_limits import Limits, check_shares, drops_of, limits_of, settings_told
 from ragas.evaluation.gate_scores import Column, Pair, Row, columns, lowest, most_changed
 from ragas.exceptions import ConfigurationError
+from ragas.metrics.wording import counted
 from ragas.schema.cells import MetricInfo
-from ragas.schema.pairing import cluster_labels, pair_rows
+from ragas.schema.pairing import Pairs, cluster_labels, pair_rows
 from ragas.schema.result import EvaluationResult
 from ragas.stats.decisions import Decision, against, drop
 from ragas.stats.intervals import Interval
@@ -43,7 +44,8 @@ class Check:
     `figure` is the mean (of one of two words the share of the first), or the mean difference to the baseline, on
     `n` of `total` samples; `interval` is where it is likely to be on all such samples. `needed` is how many
     samples like these would settle an unclear case, None if no number anybody would draw does. `rows` are the
-    samples that speak most against the condition, unless it is met. `certified` is whether a certificate speaks for
+    samples that speak most against the condition, unless it is met. Of a drop, `only_before` and `only_after` count the
+    samples that only the baseline or only the run has; `total` includes them. `certified` is whether a certificate speaks for
     the judge of these scores, None where none was asked for or no judge scores.
     """
 
@@ -59,6 +61,8 @@ class Check:
     rows: tuple[Row, ...] = ()
     is_difference: bool = False
     certified: bool | None = None
+    only_before: int | None = None
+    only_after: int | None = None
 
     @property
     def figure_text(self) -> str:
@@ -93,6 +97,8 @@ class Check:
             "n": self.n,
             "total": self.total,
             "needed": self.needed,
+            "only_before": self.only_before,
+            "only_after": self.only_after,
             "note": self.note,
             "certified": self.certified,
             "rows": [row._asdict() for row in self.rows],
@@ -155,7 +161,7 @@ def gate(
         by: a column whose equal values mark samples that were drawn together.
         on: the column that tells which rows of both are the same, see `compare`.
         max_failed: the share of a metric's cells that may have failed or been skipped; with more, it was not
-            measured.
+            measured. Against a baseline, the rows that only one of both has count among them.
         allow_different: compare with a baseline that was made with other settings.
         certificates: what `read_certificate` read. Given, even if there are none, each metric that a judge scores
             must have one that fits, of those with conditions, or of all where there are no others.
@@ -190,7 +196,7 @@ def gate(
     ]
     if baseline is not None and drops:
         before = columns(baseline, [infos[name] for name in drops])
-        pairs = pair_rows(baseline.dataset, result.dataset, on).rows
+        pairs = pair_rows(baseline.dataset, result.dataset, on)
         checks += [
             _drop(before[name], after[name], most, pairs, clusters, confidence, max_failed)
             for name, most in drops.items()
@@ -278,26 +284,27 @@ def _drop(
     before: Column,
     after: Column,
     most: float,
-    pairs: Sequence[tuple[int, int]],
+    pairs: Pairs,
     clusters: Sequence[Hashable] | None,
     confidence: float | None,
     max_failed: float,
 ) -> Check:
-    info, total = after.info, len(after.numbers)
+    info, alone = after.info, (len(pairs.only_a), len(pairs.only_b))
+    total = len(after.numbers) + len(pairs.only_a)
     better = info.higher_is_better
     named = (("drop", "gain") if better else ("rise", "fall"))[most < 0]
     condition = f"{named} at {'least' if most < 0 else 'most'} {abs(most):g}"
-    of_before = before.problem(max_failed)
-    if problem := after.problem(max_failed) or (of_before and f"in the baseline, {of_before}"):
-        return Check(info.name, condition, "not measured", n=after.n, total=total, note=problem)
+    told = [_one_sided(*alone), pairs.remark]
     both = [
         Pair(a, b, old, new)
-        for a, b in pairs
+        for a, b in pairs.rows
         if (old := before.numbers[a]) is not None and (new := after.numbers[b]) is not None
     ]
-    if not both:
-        note = "no sample was scored in both"
-        return Check(info.name, condition, "not measured", total=total, note=note)
+    of_before = before.problem(max_failed, alone[1])
+    problem = after.problem(max_failed, alone[0]) or (of_before and f"in the baseline, {of_before}")
+    if problem := problem or ("" if both else "no sample was scored in both"):
+        unmeasured = Check(info.name, condition, "not measured", n=len(both), total=total)
+        return _paired(unmeasured, alone, [problem, *told])
     changes = [pair.change for pair in both]
     decision = (
         _by_mean(fsum(changes) / len(both), -most if better else most, better)
@@ -312,7 +319,7 @@ def _drop(
             higher_is_better=better,
         )
     )
-    return _decided(
+    check = _decided(
         info.name,
         condition,
         decision,
@@ -322,6 +329,19 @@ def _drop(
         rows=most_changed(before, after, both) if decision.outcome != "meets" else (),
         is_difference=True,
     )
+    return _paired(check, alone, [check.note, *told])
+
+
+def _paired(check: Check, alone: tuple[int, int], notes: Sequence[str]) -> Check:
+    """The check of a drop with what is to be known of how rows were paired."""
+    return replace(check, only_before=alone[0], only_after=alone[1], note="; ".join(filter(None, notes)))
+
+
+def _one_sided(before: int, after: int) -> str:
+    """How many rows only one of run and baseline has; empty if none."""
+    sides = ((before, "only in the baseline"), (after, "only in the run"))
+    counts = [f"{counted(count, 'row')} {where}" for count, where in sides if count]
+    return ", ".join(counts)
 
 
 def _by_mean(mean: float, limit: float, above: bool) -> Decision:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from math import isfinite
+from numbers import Real
 
 from ragas.exceptions import ConfigurationError
 from ragas.schema.cells import MetricInfo
@@ -34,13 +35,19 @@ def limits_of(given: Limits | None, infos: Mapping[str, MetricInfo], which: str)
         given = dict.fromkeys(infos, given)
     for name, value in given.items():
         low, high = _bounds(_known(infos, name))
-        if not isinstance(value, (int, float)) or not low <= value <= high:
-            percent = isinstance(value, (int, float)) and (low, high) == (0, 1) and 1 < value <= 100
-            hint = f" Did you mean {value / 100:g}?" if percent else ""
+        if not _is_number(value):
+            raise ConfigurationError(f"The {which} for {name} is a number like 0.8, not {value!r}.")
+        if not low <= value <= high:
+            hint = f" Did you mean {value / 100:g}?" if (low, high) == (0, 1) and 1 < value <= 100 else ""
             raise ConfigurationError(
                 f"The {which} {value!r} for {name} is outside the range of its scores, {low:g} to {high:g}.{hint}"
             )
     return {name: float(value) for name, value in given.items()}
+
+
+def _is_number(value: object) -> bool:
+    """Whether it is a number; True is none, for the share or drop it stands for would be 1."""
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def _bounds(info: MetricInfo) -> tuple[float, float]:
@@ -68,7 +75,7 @@ def drops_of(given: Limits, infos: Mapping[str, MetricInfo], baseline: Evaluatio
             raise ConfigurationError(
                 f"The baseline has no metric {name!r}; it has {', '.join(baseline.metric_names)}."
             )
-        if not isinstance(most, (int, float)) or not isfinite(most):
+        if not _is_number(most) or not isfinite(most):
             raise ConfigurationError(f"The drop allowed for {name} is a number like 0.02, not {most!r}.")
     return {name: float(most) for name, most in given.items()}
 
@@ -106,9 +113,9 @@ def check_shares(confidence: float | None, max_failed: float) -> None:
     Raises:
         ConfigurationError: says which it is.
     """
-    if confidence is not None and not 0 < confidence < 1:
+    if confidence is not None and not (_is_number(confidence) and 0 < confidence < 1):
         raise ConfigurationError(f"The confidence is between 0 and 1, such as 0.95, not {confidence!r}.")
-    if not 0 <= max_failed <= 1:
+    if not (_is_number(max_failed) and 0 <= max_failed <= 1):
         raise ConfigurationError(
             f"The share of cells that may fail is between 0 and 1, such as 0.05, not {max_failed!r}."
         )

@@ -83,18 +83,21 @@ class Column:
         counts = [(self.statuses[status], status) for status in ("failed", "skipped")]
         return ", ".join(f"{count} {status}" for count, status in counts if count)
 
-    def problem(self, most: float) -> str:
+    def problem(self, most: float, absent: int = 0) -> str:
         """Why the metric cannot be judged by these scores; empty if it can.
 
         Rows that fail are seldom like the others, so a mean without many of them says little of all; and the first
-        rows of a run that broke off are no fair sample of its data.
+        rows of a run that broke off are no fair sample of its data. `absent` rows are those that only the other
+        result has: leaving out what went wrong must not be a way past a gate.
         """
         if (self.result.run or {}).get("state") in UNFINISHED:
             return "the run broke off before all rows were scored: resume it"
-        missing = self.statuses["failed"] + self.statuses["skipped"]
-        if missing > most * len(self.numbers):
+        missing = self.statuses["failed"] + self.statuses["skipped"] + absent
+        total = len(self.numbers) + absent
+        if missing > most * total:
+            gaps = ", ".join(filter(None, [self.gaps, f"{absent:,} not there" if absent else ""]))
             cause = f"; the first cause: {self.cause}" if self.cause else ""
-            return f"of {len(self.numbers):,} cells {self.gaps}{cause}"
+            return f"of {total:,} cells {gaps}{cause}"
         if self.n:
             return ""
         if self.words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -82,7 +83,8 @@ def read_labels(
     (`second`), or rows of their own, told apart by a column `annotator`; `annotators` says which one or two to take.
 
     Raises:
-        InputError: the file cannot be read, a column is not there, or no label is of a row in the dataset.
+        InputError: the file cannot be read, a column is not there, no label is of a row in the dataset, or one is of
+            several rows with the same id.
     """
     rows = list(iter_rows(source) if isinstance(source, (str, Path)) else source)
     present = list(dict.fromkeys(name for row in rows for name in row))
@@ -209,6 +211,13 @@ def _places(
     }
     places: list[int | None] = []
     if ID in present and by_id:
+        times = Counter(str(sample.extra[ID]) for sample in dataset if sample.extra.get(ID) is not None)
+        shared = next((one for row in rows if times[one := _plain(row.get(ID))] > 1), None)
+        if shared is not None:
+            raise InputError(
+                f"{times[shared]} rows of the data have the id {shared!r}: which of them is labelled is ambiguous. Say "
+                "it in a column 'row' instead of 'id', with the number of the row, counted from 0."
+            )
         places = [by_id.get(_plain(row.get(ID))) for row in rows]
     elif ROW in present:
         for row in rows:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ragas.embeddings.default import default_embedder
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
-from ragas.evaluation.defaults import as_dataset, default_metrics
+from ragas.evaluation.defaults import as_source, default_metrics
 from ragas.evaluation.plan_figures import Plan
 from ragas.evaluation.plan_models import ReadOnly, StandIns, StepStandIn, named_embedder, named_judge
 from ragas.evaluation.plan_run import Planner, not_run
@@ -19,7 +20,10 @@ from ragas.exceptions import ConfigurationError, InputError, MissingDependencyEr
 from ragas.llms.default import default_judge
 from ragas.llms.local import LocalJudge
 from ragas.metrics.base import Models, no_embeddings
+from ragas.metrics.wording import counted
+from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.samples import MultiTurnSample
+from ragas.schema.stream import SampleStream
 
 if TYPE_CHECKING:
     from ragas.embeddings.embedder import Embedder
@@ -51,6 +55,9 @@ async def aplan(
     own is not run unless it takes its `llm` or `embeddings` from the run, and is listed as unknown; so is a metric
     that fails.
 
+    Of an iterator, whose end nobody knows, the first `limit` rows are taken, or without that the first `sample` rows,
+    and the figures are for these. They are gone from it then: make a new one for the run.
+
     Args:
         dataset, metrics, llm, embeddings, column_map: as for `evaluate`. A model may be named without its key.
         run_config: as for the run: `max_workers` decides how long it takes.
@@ -65,12 +72,14 @@ async def aplan(
         TypeError: something in `metrics` is not a metric.
         ConfigurationError: the judge or the embeddings are named or set up wrongly.
     """
-    data = as_dataset(dataset, column_map)
-    rows = list(data.samples)[:limit]
-    if not rows:
-        raise InputError("The dataset is empty: there is nothing to plan.")
     if sample < 1 or repeats < 1:
         raise ConfigurationError(f"sample={sample!r} and repeats={repeats!r} must be at least 1.")
+    if limit is not None and limit < 1:
+        raise ConfigurationError(f"limit={limit!r} must be at least 1.")
+    data = as_source(dataset, column_map)
+    rows, notes = _rows(data, limit, sample)
+    if not rows:
+        raise InputError("The dataset is empty: there is nothing to plan.")
     scorers = as_scorers(metrics, default_metrics)
     check_columns(scorers, [*data.features(), *data.extra_columns], isinstance(rows[0], MultiTurnSample))
     stand_ins = StandIns()
@@ -86,6 +95,7 @@ async def aplan(
         chosen,
         len(rows) / len(chosen) * repeats,
         seconds_per_call,
+        notes,
     )
     return await planner.plan(scorers, len(rows))
 
@@ -120,6 +130,22 @@ def plan(
             seconds_per_call=seconds_per_call,
         )
     )
+
+
+def _rows(
+    data: EvaluationDataset | SampleStream, limit: int | None, sample: int
+) -> tuple[list[Sample], list[str]]:
+    """The rows of the run, and what must be said of them: a stream may have more than are taken here."""
+    if isinstance(data, EvaluationDataset):
+        return list(data.samples)[:limit], []
+    stream = iter(data)
+    rows = list(islice(stream, sample if limit is None else limit))
+    if limit is not None or next(stream, None) is None:
+        return rows, []
+    return rows, [
+        f"The figures are for the first {counted(len(rows), 'row')} of a stream, which has more. "
+        "Say how many the run will score with limit."
+    ]
 
 
 def _spread(rows: Sequence[Sample], count: int) -> list[Sample]:

@@ -72,55 +72,61 @@ class MetricPlan:
 class Plan:
     """What a run will take, before anything is sent.
 
-    `metrics` is what each metric takes alone, `total` what they take in one run, where they share what they both ask.
-    `rows` is the number of rows of the run, `planned` how many of them were looked at.
+    `metrics` is what each metric takes alone, `total` what they take in one run, where they share what they both ask;
+    None if nobody can tell of any metric. While some are `unknown`, it is without them: the run takes at least as
+    much. `rows` is the number of rows of the run, `planned` how many of them were looked at.
     """
 
     metrics: Sequence[MetricPlan]
-    total: Figures
+    total: Figures | None
     rows: int
     planned: int
     notes: Sequence[str] = field(default_factory=tuple)
 
     @property
-    def calls(self) -> int:
-        """Calls in one run."""
-        return self.total.calls
+    def calls(self) -> int | None:
+        """Calls in one run; None if they are unknown."""
+        return self.total.calls if self.total else None
 
     @property
-    def calls_apart(self) -> int:
-        """Calls if each metric ran alone."""
-        return sum(one.figures.calls for one in self.metrics if one.figures)
+    def calls_apart(self) -> int | None:
+        """Calls if each metric ran alone; None if they are unknown."""
+        return sum(one.figures.calls for one in self.metrics if one.figures) if self.total else None
 
     @property
     def shared_calls(self) -> int:
         """Calls that metrics save by running together."""
-        return max(0, self.calls_apart - self.calls)
+        return max(0, (self.calls_apart or 0) - (self.calls or 0))
 
     @property
-    def input_tokens(self) -> int:
-        """Tokens sent in one run."""
-        return self.total.input_tokens
+    def input_tokens(self) -> int | None:
+        """Tokens sent in one run; None if they are unknown."""
+        return self.total.input_tokens if self.total else None
 
     @property
-    def output_tokens(self) -> int:
-        """Tokens received in one run."""
-        return self.total.output_tokens
+    def output_tokens(self) -> int | None:
+        """Tokens received in one run; None if they are unknown."""
+        return self.total.output_tokens if self.total else None
 
     @property
     def cost(self) -> float | None:
         """The price of one run in US dollars; None where no price is known."""
-        return self.total.cost
+        return self.total.cost if self.total else None
 
     @property
     def minutes(self) -> float | None:
-        """How long one run takes."""
-        return self.total.minutes
+        """How long one run takes; None if it is unknown."""
+        return self.total.minutes if self.total else None
 
     @property
     def unknown(self) -> list[str]:
         """The metrics that could not be planned."""
         return [one.name for one in self.metrics if one.figures is None]
+
+    @property
+    def at_least(self) -> bool:
+        """Whether the run takes more than the total says, since what some metrics take is unknown."""
+        return bool(self.unknown)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
@@ -128,7 +134,8 @@ class Plan:
             "rows": self.rows,
             "planned_rows": self.planned,
             "metrics": {one.name: one.to_dict() for one in self.metrics},
-            "total": self.total.to_dict(),
+            "total": self.total.to_dict() if self.total else {"calls": None},
+            "at_least": self.at_least,
             "calls_apart": self.calls_apart,
             "shared_calls": self.shared_calls,
             "unknown": self.unknown,
@@ -156,8 +163,8 @@ class Plan:
         rows = [["metric", "calls", "tokens in", "tokens out", "price", "time"]]
         rows += [[one.name, *_shown(one.figures)] for one in self.metrics]
         if self.shared_calls:
-            rows.append([APART, f"{self.calls_apart:,}", *self._apart()])
-        rows.append([TOGETHER, *_shown(self.total)])
+            rows.append([f"{APART}{self._more}", f"{self.calls_apart:,}", *self._apart()])
+        rows.append([f"{TOGETHER}{self._more}", *_shown(self.total)])
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         return [
             "  ".join(
@@ -166,6 +173,11 @@ class Plan:
             for row in rows
         ]
 
+    @property
+    def _more(self) -> str:
+        """What stands behind the name of a sum that lacks something."""
+        return ", at least" if self.at_least and self.total else ""
+
     def _apart(self) -> list[str]:
         known = [one.figures for one in self.metrics if one.figures]
         costs = [one.cost for one in known]
@@ -173,23 +185,33 @@ class Plan:
         return [
             f"{sum(one.input_tokens for one in known):,}",
             f"{sum(one.output_tokens for one in known):,}",
-            money(sum(cost for cost in costs if cost is not None) if any(_there(costs)) else None),
+            _price(
+                sum(cost for cost in costs if cost is not None) if any(_there(costs)) else None,
+                sum(one.unpriced_calls for one in known),
+            ),
             duration(sum(one for one in seconds if one is not None) if all(_there(seconds)) else None),
         ]
 
     def _in_words(self) -> Iterator[str]:
-        for name, figures in [*((one.name, one.figures) for one in self.metrics), (TOGETHER, self.total)]:
+        together = (f"{TOGETHER}{self._more}", self.total)
+        for name, figures in [*((one.name, one.figures) for one in self.metrics), together]:
             calls, read, written, price, time = _shown(figures)
             yield name
             yield f"  {calls} calls, {read} tokens in, {written} out, {price}, {time}"
 
+    def _lacks_prices(self, total: Figures) -> bool:
+        return self.at_least or bool(total.unpriced_calls)
+
     def _remarks(self) -> Iterator[str]:
         total = self.total
-        if self.shared_calls:
+        if self.shared_calls and self.calls_apart:
             yield f"Sharing saves {self.shared_calls:,} of {self.calls_apart:,} calls ({self.shared_calls / self.calls_apart:.0%})."
-        if total.cost and total.cost_range:
-            yield f"Price between {money(total.cost_range[0])} and {money(total.cost_range[1])}."
-        if total.cached_calls:
+        if total and total.cost and total.cost_range:
+            low, high = map(money, total.cost_range)
+            yield f"Price {'of what is known ' if self._lacks_prices(total) else ''}between {low} and {high}."
+        if total and total.unpriced_calls and total.cost:
+            yield f"{total.unpriced_calls:,} calls have no known price and are not in it."
+        if total and total.cached_calls:
             yield f"{total.cached_calls:,} more calls are answered from the cache."
         for one in self.metrics:
             if one.note:
@@ -208,9 +230,16 @@ def _shown(figures: Figures | None) -> list[str]:
         f"{figures.calls:,}",
         f"{figures.input_tokens:,}",
         f"{figures.output_tokens:,}",
-        money(figures.cost),
+        _price(figures.cost, figures.unpriced_calls),
         duration(figures.seconds),
     ]
+
+
+def _price(dollars: float | None, unpriced_calls: int) -> str:
+    """The price of calls of which so many have none that is known."""
+    if not unpriced_calls:
+        return money(dollars)
+    return f"at least {money(dollars)}" if dollars else UNKNOWN
 
 
 def money(dollars: float | None) -> str:

@@ -86,6 +86,8 @@ class Planner:
     samples: Sequence[Sample]
     scale: float
     seconds_per_call: float | None
+    notes: Sequence[str] = ()
+    """What is to be said first."""
 
     async def plan(self, scorers: Sequence[Scorer], rows: int) -> Plan:
         """Every metric alone, then all together."""
@@ -99,7 +101,9 @@ class Planner:
         if any(one.figures and one.figures.output_tokens for one in metrics):
             notes.append(ESTIMATE)
         notes += [REASONING.format(judge) for judge in judges if _THINKS.search(judge)]
-        return Plan(metrics, self._figures(books), rows, len(self.samples), tuple(notes))
+        return Plan(
+            metrics, self._figures(books) if able else None, rows, len(self.samples), (*self.notes, *notes)
+        )
 
     async def _alone(self, scorer: Scorer) -> MetricPlan:
         metric = scorer.metric
@@ -152,6 +156,8 @@ class Planner:
         read, written = self._scaled(total.input_tokens), self._scaled(total.output_tokens)
         bounds = [books.cost(factors) for factors in (LEAST, MOST)]
         cost = 0.0 if not total.calls else total.cost
+        if total.unpriced_calls and not cost:
+            cost = None  # what is known of it is what costs nothing
         slow = any(provider == "local" for _, provider in books.spent)  # a model file on this machine
         quick = sum(usage.requests for (_, provider), usage in books.spent.items() if provider == EMBEDDED)
         return Figures(

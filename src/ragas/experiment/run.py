@@ -158,14 +158,21 @@ class _Results:
             )
 
     def _check_inputs(self, stored: list[dict[str, Any]]) -> None:
-        """Refuse a finished run whose rows share columns with the dataset, but no value in them."""
+        """Refuse a finished run in which a row holds other values than the dataset in a column they share."""
         for index, row in enumerate(stored):
             inputs = plain(as_inputs(self._setup.rows[index]))
-            shared = inputs.keys() & row.keys()
-            if shared and all(plain(row[name]) != inputs[name] for name in shared):
+            kept = plain({name: value for name, value in row.items() if value is not None and name in inputs})
+            # as text, too: a data model may have made a number of a text, and NaN is not equal to itself
+            if other := sorted(
+                name
+                for name, value in kept.items()
+                if value != inputs[name] and str(value) != str(inputs[name])
+            ):
                 raise InputError(
                     f"row {index} of the stored experiment {self._setup.name!r} is not one of row {index} of this dataset: "
-                    f"{sorted(shared)} differ. Give the run another name, or replace it (overwrite=True)."
+                    f"{other} differ. Of a finished run only what it kept of its rows is known, so a function that "
+                    "changes these columns cannot be gone on with either. Give the run another name, or replace it "
+                    "(overwrite=True)."
                 )
 
     def _result(self, row: Mapping[str, Any], index: int) -> Any:

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ragas.engine.token_counts import token_counts
+from ragas.engine.token_counts import token_count, token_counts
 from ragas.schema.token_usage import Price, TokenUsage, cost_of
 
 TokenUsageParser = Callable[[Any], TokenUsage]
@@ -102,10 +102,11 @@ class CostCallbackHandler:
 
     def on_llm_end(self, response: Any, **kwargs: Any) -> None:
         """Count a reply."""
-        usage = self.token_usage_parser(response)
+        told = self.token_usage_parser(response)
+        read, written = token_count(told.input_tokens), token_count(told.output_tokens)
         with self._lock:
-            if usage.input_tokens or usage.output_tokens:
-                self.usage_data.append(usage)
+            if read or written:
+                self.usage_data.append(TokenUsage(read, written, told.model))
             else:
                 self.unknown_calls += 1
 

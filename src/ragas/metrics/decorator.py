@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
+import time
 import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from math import inf
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ragas.engine.event_loop import call_in_thread, run_sync
+from ragas.engine.runner import runner_of_run
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.protocols import (
     BaseMetricProtocol,
@@ -35,6 +39,9 @@ __all__ = [
 
 LENT = ("llm", "embeddings")
 """Parameters that, left out, get the run's judge and embedder."""
+
+QUICK = 0.0005
+"""Seconds a function that is not async may hold up others in a run; one that takes longer is called in threads."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +91,8 @@ class CustomMetric(BaseMetric):
         self._metric_params = dict(metric_params or {})
         self._validator = validator or get_validator_for_allowed_values(allowed_values)
         self._parameters, self._takes_any = parameters_of(func)
+        self._takes = inf
+        """About the most seconds that the last calls of the function took."""
         for lent in LENT:
             if lent in self._parameters:
                 setattr(self, lent, None)  # so that a run knows that it is to lend one
@@ -171,13 +180,31 @@ class CustomMetric(BaseMetric):
         return absent_is_none | given
 
     async def _result(self, arguments: dict[str, Any]) -> Any:
-        if any(lent in arguments for lent in LENT) and not inspect.iscoroutinefunction(self._func):
-            result = await call_in_thread(
-                self._func, **arguments
-            )  # it waits for a model; others go on meanwhile
-        else:
-            result = self._func(**arguments)
-        return await result if inspect.isawaitable(result) else result
+        try:
+            result = await self._called(arguments)
+            return await result if inspect.isawaitable(result) else result
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise RuntimeError(f"{self.name}: something the function waited for was cancelled.") from error
+
+    async def _called(self, arguments: dict[str, Any]) -> Any:
+        """What the function returns. One that is not async must not hold up others: it may wait or take its time."""
+        if inspect.iscoroutinefunction(self._func):
+            return self._func(**arguments)
+        lent = any(lent in arguments for lent in LENT)
+        runner = runner_of_run()
+        if runner is not None and (lent or self._takes > QUICK):
+            return await runner.functions.call(self._timed, arguments)
+        return await call_in_thread(self._timed, arguments) if lent else self._timed(arguments)
+
+    def _timed(self, arguments: dict[str, Any]) -> Any:
+        started = time.perf_counter()
+        try:
+            return self._func(**arguments)
+        finally:
+            self._takes = max(time.perf_counter() - started, self._takes * 0.9 if self._takes < inf else 0.0)
 
     def _checked(self, result: Any) -> MetricResult:
         wrapped = result if isinstance(result, MetricResult) else MetricResult(result)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from math import nan
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ class MetricResult:
     looked at: putting them together can take longer than the score.
 
     Raises:
+        TypeError: `traces` is no mapping.
         ValueError: `traces` has a key other than "input" and "output".
     """
 
@@ -39,11 +42,9 @@ class MetricResult:
         traces: dict[str, Any] | Callable[[], dict[str, Any]] | None = None,
         status: Status = "scored",
     ) -> None:
-        if type(traces) is dict and (unknown := traces.keys() - TRACE_KEYS):
-            raise ValueError(f"traces may have the keys 'input' and 'output', not {sorted(unknown)!r}")
         self._value = value
         self._reason = reason
-        self._traces = traces
+        self._traces = traces if traces is None or callable(traces) else _checked(traces)
         self.status = status
         self.caution: str | None = None
 
@@ -72,12 +73,13 @@ class MetricResult:
     def traces(self) -> dict[str, Any] | None:
         """The evidence, under "input" and "output"."""
         if callable(self._traces):
-            self._traces = self._traces()
+            found = self._traces()
+            self._traces = None if found is None else _checked(found)
         return self._traces
 
     @traces.setter
     def traces(self, traces: dict[str, Any] | None) -> None:
-        self._traces = traces
+        self._traces = None if traces is None else _checked(traces)
 
     def __repr__(self) -> str:
         said = (("reason", self.reason), ("caution", self.caution))
@@ -160,7 +162,7 @@ class MetricResult:
         return self._arithmetic(operator.pow, other)
 
     def _number(self, what: str) -> Any:
-        if isinstance(self._value, (int, float)):
+        if isinstance(self._value, (int, float, Real, Decimal)):
             return self._value
         raise TypeError(f"{what} needs a number; this result is {self._value!r}")
 
@@ -253,6 +255,16 @@ class MetricResult:
                 cls.to_json_dict, when_used="json"
             ),
         )
+
+
+def _checked(traces: Any) -> Any:
+    if not isinstance(traces, Mapping):
+        raise TypeError(
+            f"traces must be a dict with the keys 'input' and 'output', not {traces!r:.80} ({type(traces).__name__})"
+        )
+    if unknown := traces.keys() - TRACE_KEYS:
+        raise ValueError(f"traces may have the keys 'input' and 'output', not {sorted(map(str, unknown))!r}")
+    return traces
 
 
 def _raw(other: Any) -> Any:

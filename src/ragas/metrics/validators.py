@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import lru_cache
 from math import isfinite
 from numbers import Real
@@ -29,8 +30,13 @@ class Validator:
         """What is wrong with a value, or None. Allowed values of another kind of metric are not checked."""
         if not self.handles(self.allowed_values) or self.allows(result_value, self.allowed_values):
             return None
-        expected = self.expected(self.allowed_values)
-        return f"{self.name}: {result_value!r:.80} is out of range; expected {expected}"
+        wrong = self.wrong(result_value)
+        return f"{self.name}: {result_value!r:.80} {wrong}; expected {self.expected(self.allowed_values)}"
+
+    @staticmethod
+    def wrong(value: Any) -> str:
+        """What is wrong with a value that is not allowed."""
+        return "is out of range"
 
     @staticmethod
     def handles(allowed: Any) -> bool:
@@ -110,8 +116,14 @@ class NumericValidator(Validator):
         return isinstance(allowed, (tuple, range))
 
     @staticmethod
+    def wrong(value: Any) -> str:
+        if isinstance(value, (Real, Decimal)):
+            return Validator.wrong(value)
+        return "is a text, not a number" if isinstance(value, str) else "is not a number"
+
+    @staticmethod
     def allows(value: Any, allowed: Any) -> bool:
-        if not isinstance(value, Real) or not isfinite(value):
+        if not isinstance(value, (Real, Decimal)) or not isfinite(value):
             return False
         return value in allowed if isinstance(allowed, range) else bool(allowed[0] <= value <= allowed[1])
 

@@ -47,7 +47,7 @@ def _case(check: Check, run: str) -> ElementTree.Element:
         time="0",
     )
     properties = ElementTree.SubElement(case, "properties")
-    for name in ("figure", "low", "high", "n", "total", "needed"):
+    for name in ("figure", "low", "high", "n", "total", "needed", "only_before", "only_after"):
         value = check.to_dict()[name]
         if value is not None:
             ElementTree.SubElement(properties, "property", name=name, value=str(value))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from ragas.schema.complaints import printable
 from ragas.schema.overview import causes_of, cautions_of
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class ResultTable:
         self.result = result
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        names = [Text("metric", style="bold"), *(Text(info.name) for info in self.result.metrics)]
+        names = [Text("metric", style="bold"), *(Text(printable(info.name)) for info in self.result.metrics)]
         figures = self._figures()
         room = options.max_width - figures[0].cell_len - 1
         if room < 0:
@@ -43,9 +44,9 @@ class ResultTable:
                     name = Text()
                 yield Text.assemble(name, " " * (width + 1 - name.cell_len), line)
         for caution, metrics in cautions_of(self.result).items():
-            yield Folded(Text(f"* {metrics}: {caution}", style="yellow"), rest=2)
+            yield Folded(Text(printable(f"* {metrics}: {caution}"), style="yellow"), rest=2)
         for cause in causes_of(self.result):
-            yield Folded(Text(f"- {cause}"), rest=2)
+            yield Folded(Text(printable(f"- {cause}")), rest=2)
 
     def _figures(self) -> list[Text]:
         """The headings and what stands under them, each line as wide as the others."""
@@ -89,7 +90,7 @@ class ResultTable:
     def _in_words(self) -> Iterator[Folded]:
         totals: Mapping[str, Aggregate] = self.result.aggregate()
         for info in self.result.metrics:
-            yield Folded(Text(info.name, style="bold"))
+            yield Folded(Text(printable(info.name), style="bold"))
             calls, tokens, price = _spent(self._usage(info))
             said = _marked(totals[info.name].mean, info)
             said.append(f"  95 % {_between(totals[info.name])}, {totals[info.name].counts}, calls {calls}")
@@ -116,9 +117,8 @@ class WorstRows:
             ]
             if not worst:
                 continue
-            yield Text(
-                f"\nLowest {info.name}" if info.higher_is_better else f"\nHighest {info.name}", style="bold"
-            )
+            which = "Lowest" if info.higher_is_better else "Highest"
+            yield Text(f"\n{which} {printable(info.name)}", style="bold")
             for row, _, cell in worst:
                 line = Text(f"  row {row:<4}")
                 line.append(_mean(cell.number), style=_style(cell.number, info))
@@ -127,11 +127,11 @@ class WorstRows:
                 line.truncate(options.max_width, overflow="ellipsis")
                 yield line
                 if cell.reason:
-                    yield Folded(Text(str(cell.reason)), first=6, rest=6)
+                    yield Folded(Text(printable(str(cell.reason))), first=6, rest=6)
 
     def _question(self, row: int) -> str:
         asked = getattr(self.result.dataset[row], "user_input", None)
-        return " ".join(asked.split()) if isinstance(asked, str) else ""
+        return printable(" ".join(asked.split())) if isinstance(asked, str) else ""
 
 
 class Folded:

@@ -7,7 +7,9 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import repeat
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ragas.exceptions import InputError
@@ -49,6 +51,8 @@ class Cell:
         tolist = getattr(self.value, "tolist", None)
         if tolist is not None:  # numpy's numbers and arrays, which JSON does not know
             object.__setattr__(self, "value", tolist())
+        if not isinstance(self.value, (float, int, str)):  # those are as JSON has them
+            object.__setattr__(self, "value", _number(self.value))
         if self.status == "scored":
             if self.value is None or self.value != self.value:
                 raise InputError(
@@ -70,6 +74,21 @@ class Cell:
     def number(self) -> float | None:
         """The value as a number, if it is one."""
         return float(self.value) if isinstance(self.value, (int, float)) else None
+
+
+def _number(value: Any) -> Any:
+    """Fractions, decimals and other numbers as floats, in lists too; what is none as it is."""
+    if isinstance(value, (list, tuple)):
+        made = [one if isinstance(one, (float, int, str)) else _number(one) for one in value]
+        return made if isinstance(value, list) else tuple(made)
+    if not isinstance(value, (Real, Decimal)):
+        return value
+    try:
+        return float(value)
+    except OverflowError:  # beyond the largest float
+        return math.inf
+    except ValueError:  # the decimal "sNaN"
+        return math.nan
 
 
 def _finite(value: Any) -> bool:

@@ -111,6 +111,8 @@ class Comparison:
     only_b: list[str]
     """Metrics that only one of the results has."""
     level: float = 0.95
+    sharing: str = ""
+    """A remark on rows that have the same key as another one; empty if there are none."""
 
     def __getitem__(self, metric: str) -> MetricComparison:
         for one in self.metrics:
@@ -130,6 +132,8 @@ class Comparison:
     def remarks(self) -> Iterator[str]:
         """How rows were paired, what was left out, and what else is different."""
         yield f"rows paired by {self.paired_by}"
+        if self.sharing:
+            yield self.sharing
         for one in self.metrics:
             left_out = [
                 f"{count} {what}"
@@ -176,9 +180,12 @@ def compare(
     are not the same are compared too; the differences stand in every output.
 
     Raises:
-        ConfigurationError: they have no metric in common, or a metric was not made in the same way on both sides.
+        ConfigurationError: they have no metric in common, a metric was not made in the same way on both sides, or the
+            level is none.
         InputError: nothing tells which rows are the same.
     """
+    if not 0 < level < 1:
+        raise ConfigurationError(f"level is between 0 and 1, such as 0.95, not {level!r}.")
     of_a = {info.name: info for info in a.metrics}
     common = [info for info in b.metrics if info.name in of_a]
     if not common:
@@ -214,6 +221,7 @@ def compare(
         only_a=[name for name in a.metric_names if name not in names],
         only_b=[name for name in b.metric_names if name not in names],
         level=level,
+        sharing=pairs.remark,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,20 @@ from ragas.schema.columns import LISTS
 
 SHOWN = 80
 """How many characters of a wrong value an error message shows."""
+
+
+NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What steers a terminal or turns the order of characters around: control characters but newline and tab."""
+
+
+def printable(text: str) -> str:
+    """`text` for a terminal: what would steer it is written out, as in `\\x1b[31m`.
+
+    Data can hold sequences that move the cursor, rename the window or hide what follows.
+    """
+    if text.isprintable():
+        return text
+    return NO_TEXT.sub(lambda found: repr(found[0])[1:-1], text.replace("\r\n", "\n"))
 
 
 def shown(value: object) -> str:

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from ragas.schema.cells import Cell, MetricInfo
+from ragas.schema.complaints import printable
 from ragas.schema.rows import Sample
 from ragas.schema.samples import MultiTurnSample
 
@@ -48,7 +49,7 @@ def explain_cell(row: int, sample: Sample, metric: MetricInfo, cell: Cell, width
         lines += ["", f"Judged by {metric.judge or 'a judge'}."]
         if metric.caution:
             lines.append(f"Caution: {metric.caution}")
-    text = "\n".join(lines)
+    text = printable("\n".join(lines))
     return text if width is None else "\n".join(_folded(text, width))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ragas.schema.complaints import printable
+
 if TYPE_CHECKING:
     from ragas.schema.result import EvaluationResult
 
@@ -27,7 +29,7 @@ def summary_text(result: EvaluationResult) -> str:
     lines += causes_of(result)
     if result.usage is not None:
         lines.append(usage_text(result.usage))
-    return "\n".join(lines)
+    return printable("\n".join(lines))
 
 
 def usage_text(usage: Mapping[str, Any]) -> str:

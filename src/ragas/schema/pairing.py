@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict, deque
-from collections.abc import Hashable, Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Hashable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -15,19 +15,31 @@ from ragas.schema.dataset import EvaluationDataset
 
 ID = "id"
 QUESTION = ("user_input", "reference")
+NAME_IT = "Name the column that pairs them with --on (in Python, on=)."
 
 
 class Pairs(NamedTuple):
-    """The rows of two datasets that belong together, in the order of the second, and how that was found."""
+    """The rows of two datasets that belong together, in the order of the second, and how that was found.
+
+    `sharing` counts the rows that have the same key as another row of their dataset, of the dataset with more of them.
+    """
 
     rows: list[tuple[int, int]]
     only_a: list[int]
     only_b: list[int]
     paired_by: str
+    sharing: int = 0
+
+    @property
+    def remark(self) -> str:
+        """What to know of rows that cannot be told apart; empty if there are none."""
+        if not self.sharing:
+            return ""
+        return f"{self.sharing:,} rows share a key; they are paired in their order"
 
 
 def pair_rows(a: EvaluationDataset, b: EvaluationDataset, on: str | None = None) -> Pairs:
-    """Pair the rows of a with those of b by a column, duplicates in their order.
+    """Pair the rows of a with those of b by a column, duplicates in their order. An id 1 is the same as "1".
 
     Without `on` the column is `id` where every row has one, else user_input with reference; without these, and with
     as many rows on both sides, the place of the row.
@@ -40,7 +52,7 @@ def pair_rows(a: EvaluationDataset, b: EvaluationDataset, on: str | None = None)
     if found is None:
         if len(a) != len(b):
             raise InputError(
-                f"nothing tells which of {len(a)} rows and which of {len(b)} are the same. Name a column with on=."
+                f"nothing tells which of {len(a)} rows and which of {len(b)} are the same. {NAME_IT}"
             )
         return Pairs([(row, row) for row in range(len(a))], [], [], "position")
     first, second, name = found
@@ -56,11 +68,14 @@ def pair_rows(a: EvaluationDataset, b: EvaluationDataset, on: str | None = None)
         else:
             only_b.append(row)
     if not rows:
-        raise InputError(
-            f"no row of the one is in the other by {name}. Name the column that pairs them with on=."
-        )
+        raise InputError(f"no row of the one is in the other by {name}. {NAME_IT}")
     only_a = sorted([*alone_a, *(row for left in waiting.values() for row in left)])
-    return Pairs(rows, only_a, only_b, name)
+    return Pairs(rows, only_a, only_b, name, max(_sharing(first), _sharing(second)))
+
+
+def _sharing(keys: Sequence[bytes | None]) -> int:
+    """How many rows have the key of another row."""
+    return sum(count for key, count in Counter(keys).items() if key is not None and count > 1)
 
 
 def cluster_labels(dataset: EvaluationDataset, by: str) -> list[Hashable]:
@@ -97,7 +112,7 @@ def _columns_of_both(
 def _keys(dataset: EvaluationDataset, columns: tuple[str, ...]) -> Iterator[bytes | None]:
     """A short key of each row's values; None where the first column has none."""
     for sample in dataset:
-        values = [_value(sample, column) for column in columns]
+        values = [_text(_value(sample, column)) for column in columns]
         text = json.dumps(values, default=_plain, sort_keys=True)
         yield None if values[0] is None else blake2b(text.encode(), digest_size=16).digest()
 
@@ -105,6 +120,13 @@ def _keys(dataset: EvaluationDataset, columns: tuple[str, ...]) -> Iterator[byte
 def _value(sample: Any, column: str) -> Any:
     value = getattr(sample, column, None) if column in type(sample).model_fields else None
     return sample.extra.get(column) if value is None else value
+
+
+def _text(value: Any) -> Any:
+    """A number as text, which is what a CSV file holds of it; a data frame makes 1.0 of an id where some row has none."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value) if isinstance(value, (bool, int, float)) else value
 
 
 def _plain(value: Any) -> Any:

@@ -7,7 +7,7 @@ import math
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,14 @@ FORMAT = "ragas result"
 VERSION = 1
 FILE_NAME = "result.json"
 NUMBER = re.compile(r"\s*[-+]?[\d.]+(e[-+]?\d+)?\s*", re.IGNORECASE)
+DEEPEST = 100
+"""How many levels of lists, dicts and objects are written: no reader of JSON takes any number of them."""
+
+AS_IT_IS = frozenset({str, bool, type(None)})
+
+LONGEST_NUMBER = 10**640
+"""Whole numbers from here on are written as text: some Python or other refuses to read them, and so do other readers."""
+
 CELL_KINDS: Mapping[str, Any] = {
     "status": str,
     "traces": dict | None,
@@ -198,22 +206,61 @@ def sample_of(content: Any, extra: Any, row: int, multi_turn: bool) -> Sample:
 
 
 def plain(value: Any) -> Any:
-    """`value` as JSON has it: evidence may hold models, arrays and NaN."""
-    if value is None or isinstance(value, (str, bool, int)):
+    """`value` as JSON has it: evidence may hold models, arrays and NaN.
+
+    Whatever it holds, this ends and the result can be written: what goes on below `DEEPEST` levels, contains itself or
+    cannot be read gives way to a text that says so.
+    """
+    return _plain(value, ())
+
+
+def _plain(value: Any, above: tuple[int, ...]) -> Any:
+    """`value` as JSON has it, inside of the values with the ids `above`."""
+    if value is None or isinstance(value, (str, bool)):
         return value
+    if isinstance(value, int):
+        return value if -LONGEST_NUMBER < value < LONGEST_NUMBER else _text(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else None
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [plain(item) for item in value]
-    if isinstance(value, BaseModel):
-        return plain(value.model_dump())
-    if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
-    if hasattr(value, "tolist"):
-        return plain(value.tolist())
-    return str(value)
+    if id(value) in above:
+        return "… (cut: contains itself)"
+    if len(above) >= DEEPEST:
+        return f"… (cut: more than {DEEPEST} levels deep)"
+    inside = (*above, id(value))
+    try:
+        if isinstance(value, Mapping):
+            return {
+                key if type(key) is str else _text(key): item
+                if type(item) in AS_IT_IS
+                else _plain(item, inside)
+                for key, item in value.items()
+            }
+        if isinstance(value, (list, tuple, set, frozenset)):
+            return [item if type(item) in AS_IT_IS else _plain(item, inside) for item in value]
+        if isinstance(value, BaseModel):
+            return _plain(_dumped(value), inside)
+        if is_dataclass(value) and not isinstance(value, type):
+            return {one.name: _plain(getattr(value, one.name), inside) for one in fields(value)}
+        if hasattr(value, "tolist"):
+            return _plain(value.tolist(), inside)
+    except Exception as error:  # noqa: BLE001  somebody else's object must not cost a result
+        return f"… (cut: {type(value).__name__} cannot be read: {type(error).__name__})"
+    return _text(value)
+
+
+def _dumped(model: BaseModel) -> dict[str, Any]:
+    """The fields of a model, as it writes them itself where it can."""
+    try:
+        return model.model_dump()
+    except (ValueError, RecursionError):  # it contains itself, or is too deep
+        return dict(model)
+
+
+def _text(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception:  # noqa: BLE001  a number of more digits than Python writes, a faulty object
+        return f"a very long {type(value).__name__}" if isinstance(value, int) else object.__repr__(value)
 
 
 def without_none(record: Cell | MetricInfo) -> dict[str, Any]:

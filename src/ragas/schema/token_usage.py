@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from ragas.exceptions import InputError
@@ -46,11 +47,14 @@ class TokenUsage:
         """The price at these rates a token; one rate alone counts for both.
 
         Raises:
-            ValueError: no tokens are known.
+            ValueError: no tokens are known, or a rate is no price.
         """
         if self.input_tokens is None and self.output_tokens is None:
             raise ValueError(f"No tokens of {self.model or 'the model'!r} are known, so they have no price.")
         per_output = cost_per_input_token if cost_per_output_token is None else cost_per_output_token
+        for rate in (cost_per_input_token, per_output):
+            if not 0 <= rate < inf:
+                raise InputError(f"A price is a number of dollars a token and at least 0, not {rate!r}.")
         return (self.input_tokens or 0) * cost_per_input_token + (self.output_tokens or 0) * per_output
 
 

@@ -11,6 +11,7 @@ from ragas.embeddings.default import default_embedder
 from ragas.engine.event_loop import run_sync
 from ragas.engine.executor import Executor
 from ragas.engine.run_config import RunConfig
+from ragas.engine.token_estimate import estimated_tokens
 from ragas.engine.token_usage import use_parser
 from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
@@ -22,6 +23,7 @@ from ragas.testset.graph import KnowledgeGraph, NodeType
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.distribution import QueryDistribution
 from ragas.testset.testset import Testset, TestsetSample
+from ragas.testset.transforms.default import check_lengths
 
 
 @dataclass
@@ -334,7 +336,9 @@ class TestsetGenerator:
         """
         judge = default_judge() if self.llm is None else self.llm
         if judge == "local" or isinstance(judge, LocalJudge):
-            as_documents(documents)  # what a run would refuse is refused
+            read = as_documents(documents)  # what a run would refuse is refused
+            if not settings.get("chunks") and settings.get("transforms") is None:
+                check_lengths([estimated_tokens(one.page_content) for one in read.items])
             return TestsetPlan(testset_size, 0, 0, 0, 0, 0.0, NOTHING)
         model = default_embedder() if self.embedding_model is None else self.embedding_model
         actor = replace(

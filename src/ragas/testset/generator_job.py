@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,7 +17,14 @@ from ragas.engine.ledger import use_cell
 from ragas.engine.progress import make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner, use_runner
-from ragas.exceptions import BudgetSpentError, ConfigurationError, InputError
+from ragas.engine.token_estimate import estimated_tokens
+from ragas.exceptions import (
+    BudgetSpentError,
+    ConfigurationError,
+    InputError,
+    ReplyError,
+    TruncatedReplyError,
+)
 from ragas.llms.judge import Judge
 from ragas.llms.local import LocalJudge
 from ragas.testset.documents import Document, Documents, nodes_of
@@ -36,6 +44,7 @@ from ragas.testset.synthesizers.special import AdversarialQuerySynthesizer, Unan
 from ragas.testset.testset import Testset
 from ragas.testset.testset_report import TestsetReport
 from ragas.testset.transforms.default import (
+    check_lengths,
     default_transforms,
     default_transforms_for_prechunked,
     is_long_document,
@@ -43,6 +52,8 @@ from ragas.testset.transforms.default import (
 from ragas.testset.transforms.engine import aapply_transforms
 from ragas.testset.transforms.extractors import HeadlinesExtractor
 from ragas.testset.transforms.splitters import HeadlineSplitter
+
+logger = logging.getLogger("ragas.testset")
 
 
 @dataclass
@@ -127,13 +138,19 @@ class Job:
                 personas = await self._questions(making)
                 testset = Testset(making.kept, report=report, personas=personas)
         except BudgetSpentError as error:  # before there was any question
-            report.notes.append(str(error))
+            making.stopped = str(error)
+            report.notes.append(making.stopped)
             report.count(making.kept, making.documents)
             testset = Testset(making.kept, report=report, personas=personas)
         finally:
             progress.finish()
             if folder is not None:
                 folder.close()
+        if making.stopped:
+            amount = "" if self.budget is None else f" of ${self.budget:g}"
+            report.ended = f"The budget{amount} ended the run."
+        if not making.kept and not self.rehearsal:
+            logger.warning("The test set is empty: %s", report.shortfall)
         report.seconds = time.monotonic() - started
         testset.usage = runner.ledger.total().to_dict()
         if folder is not None:
@@ -175,6 +192,8 @@ class Job:
             and not (self.distribution and needed)
         ):
             # Questions made by rules need the parts of documents and nothing else.
+            if self.kind is NodeType.DOCUMENT:
+                check_lengths([estimated_tokens(one.page_content) for one in self.documents.items])
             if not any(is_long_document(one) for one in self.kg.nodes):
                 return []
             return [
@@ -209,6 +228,9 @@ class Job:
         making.progress.start("Writing questions", self.size)
         with use_cell(metric="questions"):
             await making.make(supplies, targets)
+        if len(making.kept) < self.size:
+            told = (getattr(one, "shortage", None) for one in synthesizers)
+            making.report.cause = " ".join(one(self.kg) for one in told if callable(one))
         return personas
 
     async def _personas(self) -> list[Persona]:
@@ -216,7 +238,8 @@ class Job:
             return list(self.persona_list)[: max(1, self.num_personas)]
         if self.num_personas < 1 or isinstance(self.judge, LocalJudge):
             return []
-        with suppress(InputError):  # documents without a text of their own: nobody in particular asks
+        # Documents without a text of their own, or replies that cannot be read: nobody in particular asks.
+        with suppress(InputError, ReplyError, TruncatedReplyError):
             return await agenerate_personas_from_kg(
                 self.kg, self.judge, num_personas=self.num_personas, seed=self.seed
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -9,12 +10,14 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from ragas.exceptions import InputError
+from ragas.exceptions import InputError, ReplyError, TruncatedReplyError
 from ragas.llms.adapt import as_judge
 from ragas.metrics.similarity import cosine
 from ragas.prompt.judge_prompt import Example
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType
 from ragas.testset.synthesizers.input_prompt import InputPrompt, Text
+
+logger = logging.getLogger("ragas.testset")
 
 ALIKE = 0.75
 """Summaries more similar than this are one subject, which needs one reader."""
@@ -86,27 +89,38 @@ async def agenerate_personas_from_kg(
 ) -> list[Persona]:
     """Personas for the subjects of a graph, one a subject, then again from the largest subject on.
 
+    A reply that cannot be read costs its persona only, with a warning.
+
     Args:
         filter_fn: which nodes' texts are read; by default those with a summary, else those with a text.
 
     Raises:
         InputError: no node has a text to make a persona from.
         UnsupportedStepError: the judge writes nothing, as the embedded one.
+        ReplyError: no reply can be read.
     """
     texts = _subjects(kg, filter_fn, num_personas, seed)
     prompt = persona_generation_prompt or PersonaGenerationPrompt()
     judge = as_judge(llm)
     found: dict[str, Persona] = {}
+    unreadable: ReplyError | TruncatedReplyError | None = None
     # One after the other, since a judge that is asked about the same text twice should not give the same person.
     for number in range(num_personas):
         text = texts[number % len(texts)]
         told = list(found.values()) if number >= len(texts) else []
-        persona = await prompt.generate(judge, Text(text=text, others=[one.name for one in told]))
+        try:
+            persona = await prompt.generate(judge, Text(text=text, others=[one.name for one in told]))
+        except (ReplyError, TruncatedReplyError) as error:
+            logger.warning("A persona was left out: %s", error)
+            unreadable = error
+            continue
         assert isinstance(persona, Persona)
         name, again = persona.name, 2
         while name in found:
             name, again = f"{persona.name} {again}", again + 1
         found[name] = persona.model_copy(update={"name": name})
+    if unreadable is not None and not found:
+        raise unreadable
     return list(found.values())
 
 

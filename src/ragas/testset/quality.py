@@ -17,7 +17,11 @@ RUN = 8
 RUN_SHARE = 0.85
 """A question that takes so many words in a row, and such a share of its own, from the context is copied."""
 
+LONGEST = 500
+"""Characters; nobody asks a longer question."""
+
 BLANK = "blank"
+TOO_LONG = f"longer than {LONGEST} characters"
 REPEATED = "near-duplicate of another"
 COPIED = "copied from the context"
 TELLS_ANSWER = "tells its own answer"
@@ -79,6 +83,8 @@ def trivial(question: str, answer: str, contexts: Sequence[str]) -> str:
     """Why a question is not worth asking; empty if it may be."""
     if not _WORDS.search(question) or not _WORDS.search(answer):
         return BLANK
+    if len(question) > LONGEST:
+        return TOO_LONG
     if _POINTING.search(question):
         return POINTS_AT_TEXT
     if copied(question, contexts):

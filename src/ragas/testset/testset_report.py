@@ -23,7 +23,8 @@ class Dropped:
 class TestsetReport:
     """How a test set came about.
 
-    `by_document` and `by_kind` count the questions kept; a document without questions stands there with 0.
+    `by_document` and `by_kind` count the questions kept; a document without questions stands there with 0. `ended` is
+    what ended the run early, `cause` what was measured where the documents gave too little.
     """
 
     __test__ = False  # pytest takes it for a test otherwise
@@ -35,6 +36,8 @@ class TestsetReport:
     by_kind: dict[str, int] = field(default_factory=dict)
     dropped: list[Dropped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    cause: str = ""
+    ended: str = ""
     judge: str = ""
     verifier: str = ""
     caution: str | None = None
@@ -52,8 +55,10 @@ class TestsetReport:
         if self.made >= self.requested:
             return ""
         reasons = ", ".join(f"{count} {why}" for why, count in self.dropped_by_reason.items())
-        told = f"Dropped: {reasons}." if reasons else "The documents gave no more to ask about."
-        return f"{self.made} of {self.requested} questions were made. {told}"
+        dropped = f"Dropped: {reasons}." if reasons else ""
+        told = [one for one in (self.ended, dropped, "" if self.ended else self.cause) if one]
+        because = " ".join(told) or "The documents gave no more to ask about."
+        return f"{self.made} of {self.requested} questions were made. {because}"
 
     @property
     def unused_documents(self) -> list[str]:

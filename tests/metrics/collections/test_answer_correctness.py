@@ -119,3 +119,9 @@ def test_weights_are_not_shared() -> None:
     metric = AnswerCorrectness(weights=given)
     given[0] = 9
     assert metric.weights == (0.5, 0.5)
+
+
+def test_a_beta_whose_square_is_no_number() -> None:
+    """It is refused when the metric is made, not with a score that is none."""
+    with pytest.raises(ValueError, match="beta is a number"):
+        AnswerCorrectness(beta=1e200)

@@ -71,6 +71,11 @@ def test_a_sentence_becomes_a_question(sentence: str, question: str) -> None:
         "To support the old kiln, the red wheel will be turned.",
         "In addition to new ferries switching into winter mode, old boats can be booked.",
         "To associate another ferry with the object, call the office.",
+        "Whether the ferry sails is a question of the wind and of the tide.",
+        "Unless the kiln is a new one it is used to fire tiles.",
+        "40 is the largest number of bees in a hive.",
+        "Blue – green is a colour of the sea and of ferries.",
+        "Ferries (Bell is a boat of the old kind) sail every day.",
         "const kiln = require('kiln'); kiln.fire() is a call.",
     ],
 )

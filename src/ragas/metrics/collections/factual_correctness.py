@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import Any, Literal
 
 from ragas.llms.judge import Verdict
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
-from ragas.metrics.correctness import is_number, same_text
+from ragas.metrics.correctness import same_text
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta, mean
 from ragas.metrics.support import weight
@@ -83,7 +84,11 @@ class FactualCorrectness(BaseMetric):
             return MetricResult.not_applicable("Neither response nor reference makes a claim.")
         if not said or (not wanted and self.mode != "precision"):
             side = "reference" if said else "response"
-            return MetricResult(0.0, f"The {side} makes no claim.")
+            return MetricResult(
+                0.0,
+                f"The {side} makes no claim.",
+                {"output": {"claims": {"response": said, "reference": wanted}}},
+            )
         in_reference, in_response = await asyncio.gather(
             self._verify([] if self.mode == "recall" else said, reference),
             self._verify([] if self.mode == "precision" else wanted, response),
@@ -125,11 +130,18 @@ class FactualCorrectness(BaseMetric):
         return await steps.verify(self.judge, claims, [text], self.nli_prompt)
 
 
+LARGEST_BETA = 1e150
+"""What is weighed is its square, which must be a number too."""
+
+
 def check_beta(beta: Any) -> None:
     """Refuse a beta that is no weight.
 
     Raises:
-        ValueError: it is not a number of at least 0.
+        ValueError: it is not a number of at least 0, or so large that its square is none.
     """
-    if not is_number(beta) or beta < 0:
-        raise ValueError(f"beta is a number of at least 0, above 1 to favour recall, not {beta!r}")
+    is_real = isinstance(beta, Real) and not isinstance(beta, bool)
+    if not is_real or not 0 <= beta <= LARGEST_BETA:
+        raise ValueError(
+            f"beta is a number of at least 0 and at most {LARGEST_BETA:g}, above 1 to favour recall, not {beta!r}"
+        )

@@ -35,7 +35,7 @@ _NO_SUBJECT = _POINTING | words(
     "i we you if when while although because since as for in on at by with to from after before note also however but "
     "and or so then thus what which who where how why see use both other others one ones some many most all each any "
     "every first second third last let's let not no nothing everything something anyone everyone part parts either "
-    "neither only just even our your my please simply instead rather more less"
+    "neither only just even our your my please simply instead rather more less whether unless until once though whereas"
 )
 _GENERIC = words(
     "function method class option argument parameter value object result user application file name number list data "
@@ -50,6 +50,10 @@ _NO_GOAL = re.compile(
     r"\b(?:this|that|these|those|it|them|do so|above|below|following|here|be|another|the (?:object|results?|form|file|"
     r"value|function|method|class|user|script|command|page|list|option|same|first|second|last))\b"
 )
+
+
+_NUMBER = re.compile(r"[\d.,:]+%?")
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"))
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,15 @@ def fact_questions(text: str) -> list[FactQuestion]:
         if made is not None:
             found.append(made)
     return sorted(found, key=lambda one: -one.rank)
+
+
+def sentence_count(text: str) -> int:
+    """How many sentences the rules have to choose from."""
+    return sum(
+        any(character.isalnum() for character in sentence)
+        for paragraph in re.split(r"\n\s*\n", _plain(text))
+        for sentence in sentences(paragraph)
+    )
 
 
 def _plain(text: str) -> str:
@@ -125,6 +138,8 @@ def _asked(sentence: str, plain: str) -> FactQuestion | None:
         for name in ("s", "g", "c", "n"):
             if (value := parts.get(name)) is not None:
                 asked = asked.replace(f"{{{name}}}", _inside(value, plain) if name == "s" else value)
+        if not _is_balanced(asked):
+            continue
         if opening and opening.group().startswith("By default"):
             asked = f"{asked[:-1]} by default?"
         specific = _specificity(subject or goal or "")
@@ -157,6 +172,9 @@ def _is_subject(subject: str, measured: bool) -> bool:
     folded = [fold(word.strip("\"'()")) for word in subject.split()]
     return (
         folded[0] not in _NO_SUBJECT
+        and not _NUMBER.fullmatch(folded[0])
+        and all(any(c.isalnum() for c in word) or word == "&" for word in folded)
+        and any(c.isalpha() for c in subject)
         and not any(word in _POINTING for word in folded)
         and not any(
             word
@@ -181,6 +199,11 @@ def _is_subject(subject: str, measured: bool) -> bool:
         and (folded[0] not in ("the", "a", "an") or len(folded) > 1)
         and (measured or _is_specific(subject))
     )
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether no bracket or quotation mark is left open, as in a piece cut out of a longer phrase."""
+    return text.count('"') % 2 == 0 and all(text.count(one) == text.count(other) for one, other in _PAIRS)
 
 
 def _is_goal(goal: str) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from ragas.exceptions import ReplyError, TruncatedReplyError
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.input_prompt import InputPrompt
 from ragas.testset.synthesizers.prompts import PersonaThemesMapping, ThemesPersonasInput
+
+logger = logging.getLogger("ragas.testset")
 
 AT_ONCE = 40
 """Themes in one question to the judge."""
@@ -19,7 +23,8 @@ async def persona_themes(
 ) -> dict[str, list[str]]:
     """For each persona's name the themes they would ask about. Names and themes the judge made up are left out.
 
-    Where there is nobody to choose between, or nothing to ask about, no judge is asked.
+    Where there is nobody to choose between, or nothing to ask about, no judge is asked. Themes whose reply cannot be
+    read are nobody's, with a warning.
     """
     wanted = list(dict.fromkeys(theme for theme in themes if theme.strip()))
     if len(personas) < 2 or not wanted:
@@ -29,7 +34,11 @@ async def persona_themes(
     found: dict[str, list[str]] = {one.name: [] for one in personas}
     for at in range(0, len(wanted), AT_ONCE):
         data = ThemesPersonasInput(themes=wanted[at : at + AT_ONCE], personas=list(personas))
-        reply = await prompt.generate(llm, data)
+        try:
+            reply = await prompt.generate(llm, data)
+        except (ReplyError, TruncatedReplyError) as error:
+            logger.warning("Who would ask about %d themes is left open: %s", len(data.themes), error)
+            continue
         assert isinstance(reply, PersonaThemesMapping)
         for name, chosen in reply.mapping.items():
             if (persona := names.get(name.strip().casefold())) is not None:

@@ -11,7 +11,7 @@ from ragas.schema.samples import SingleTurnSample
 from ragas.testset.graph import KnowledgeGraph, Node
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.base import BaseScenario, BaseSynthesizer, QueryLength, QueryStyle
-from ragas.testset.synthesizers.fact_questions import FactQuestion, fact_questions
+from ragas.testset.synthesizers.fact_questions import FactQuestion, fact_questions, sentence_count
 from ragas.testset.synthesizers.multi_hop.base import turn_by_turn
 from ragas.testset.synthesizers.sources import Sources, text_of
 
@@ -50,6 +50,17 @@ class RuleBasedQuerySynthesizer(BaseSynthesizer):
         whole = {link.source.id for link in knowledge_graph.relationships if link.type == "child"}
         with_text = [one for one in knowledge_graph.nodes if text_of(one).strip()]
         return [one for one in with_text if one.id not in whole] or with_text
+
+    def shortage(self, knowledge_graph: KnowledgeGraph) -> str:
+        """Why there are no more questions: how many sentences there are, and how many of them make one."""
+        texts = [
+            passage for node in self.get_node_clusters(knowledge_graph) for passage in passages(text_of(node))
+        ]
+        count, usable = sum(map(sentence_count, texts)), sum(len(fact_questions(one)) for one in texts)
+        return (
+            f"The documents have {count} sentence{'' if count == 1 else 's'}; the rules can turn {usable or 'none'} of "
+            "them into a question."
+        )
 
     async def _generate_scenarios(
         self, n: int, knowledge_graph: KnowledgeGraph, persona_list: list[Persona], callbacks: Any = None

@@ -83,7 +83,7 @@
   };
 
   const exchanges = (row, metric) => {
-    if (!Report.exchanges) return null;
+    if (!Report.exchanges || !metric.judge) return null;
     const place = h("div", { class: "exchanges" });
     const button = h("button", { type: "button", "aria-expanded": "false" }, "Show what the judge was asked and answered");
     button.addEventListener("click", async () => {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, ClassVar
 
-from ragas.exceptions import InputError
+from ragas.exceptions import InputError, ReplyError, TruncatedReplyError
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
 from ragas.testset.graph_queries import get_child_nodes
 from ragas.testset.persona import Persona
@@ -23,6 +24,8 @@ from ragas.testset.synthesizers.prompts import (
     ConceptsList,
 )
 from ragas.testset.synthesizers.sources import Sources, interleaved, words_in
+
+logger = logging.getLogger("ragas.testset")
 
 MOST_NODES = 4
 """Passages in one question: more than a few make a prompt too long to be read well."""
@@ -89,10 +92,17 @@ class MultiHopAbstractQuerySynthesizer(MultiHopQuerySynthesizer):
         return passages[:MOST_NODES]
 
     async def _combinations(self, nodes: list[Node], most: int) -> list[list[str]]:
-        """Themes of different passages that go together, as the judge sees it; those it made up are left out."""
+        """Themes of different passages that go together, as the judge sees it; those it made up are left out.
+
+        Where its reply cannot be read, or holds none of the themes, the first theme of every passage.
+        """
         lists = [words_in(node.get_property(self.abstract_property_name)) for node in nodes]
         data = ConceptsList(lists_of_concepts=lists, max_combinations=max(most, 1))
-        reply = await self.concept_combination_prompt.generate(self.llm, data)
+        try:
+            reply = await self.concept_combination_prompt.generate(self.llm, data)
+        except (ReplyError, TruncatedReplyError) as error:
+            logger.warning("Themes of %d passages were combined without the judge: %s", len(nodes), error)
+            reply = ConceptCombinations(combinations=[])
         assert isinstance(reply, ConceptCombinations)
         known = {theme.casefold(): theme for items in lists for theme in items}
         found = [
