@@ -150,6 +150,11 @@ def test_where_all_agree_the_number_of_rows_says_how_sure_that_is(n: int, low: f
         assert interval is not None
         assert (found.figures[name].value, interval.high) == (1.0, 1.0)
         assert interval.low == pytest.approx(low, abs=0.001)
+    for name in ("auroc", "balanced_accuracy"):
+        interval = found.figures[name].interval
+        assert interval is not None
+        assert interval.high == 1.0
+        assert 0.1 < interval.low < found.figures["accuracy"].interval.low  # type: ignore[union-attr]  # Wilson's
 
 
 def test_a_metric_of_which_less_is_better_is_turned_round() -> None:

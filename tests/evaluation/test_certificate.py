@@ -77,7 +77,7 @@ def test_what_was_required_and_not_reached_certifies_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("labels", "required"), [([1] * 20, "kappa"), ([1, 0, 1], "auroc"), ([1] * 20, "alpha")]
+    ("labels", "required"), [([1] * 20, "kappa"), ([1, 0, 1], "spearman"), ([1] * 20, "alpha")]
 )
 def test_labels_that_show_nothing_reach_nothing(labels: list[int], required: str) -> None:
     """A single kind of label and a handful of rows have no interval, so nothing is surely reached."""
@@ -95,6 +95,10 @@ def test_a_judge_that_errs_nowhere_can_reach_what_is_required() -> None:
     found = align(scored([float(one) for one in labels]), people(data(40), labels), "faithfulness")
     assert certify(found, {"kappa": 0.8}).passed
     assert not certify(found, {"kappa": 0.9}).passed
+    assert certify(found, {"auroc": 0.7, "balanced_accuracy": 0.8}).passed
+    few = align(scored([1.0, 0.0, 1.0]), people(data(3), [1, 0, 1]), "faithfulness")
+    for name in ("kappa", "alpha", "auroc", "balanced_accuracy"):
+        assert not certify(few, {name: 0.6}).passed, name
 
 
 NARROW = {"value": 0.9, "low": 0.85, "high": 0.95, "n": 60}

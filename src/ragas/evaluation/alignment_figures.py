@@ -51,7 +51,8 @@ def verdict_figures(
     found = {"accuracy": Figure(right, interval, len(human))}
     if positive is not None:
         said, true = [one == positive for one in judge], [one == positive for one in human]
-        found["balanced_accuracy"] = _figure(balanced_accuracy, said, true, (0.0, 1.0), level)
+        balanced = _figure(balanced_accuracy, said, true, (0.0, 1.0), level)
+        found["balanced_accuracy"] = _faultless(balanced, true, lambda up, down: (up + down) / 2, level)
     found["kappa"] = _beyond_chance(kappa, judge, human, level)
     if ordered:
         found["weighted_kappa"] = _beyond_chance(_quadratic, judge, human, level)
@@ -66,7 +67,8 @@ def score_figures(
     found: Figures = {}
     if binary:
         positive = [label == 1 for label in labels]
-        found["auroc"] = _figure(auroc, scores, positive, (0.0, 1.0), level)
+        area = _figure(auroc, scores, positive, (0.0, 1.0), level)
+        found["auroc"] = _faultless(area, positive, lambda up, down: up * down, level)
     found["spearman"] = _figure(spearman, scores, labels, (-1.0, 1.0), level)
     return found
 
@@ -129,6 +131,21 @@ def _figure(
         bounds,
         level,
     )
+
+
+def _faultless(
+    figure: Figure, positive: Sequence[bool], least: Callable[[float, float], float], level: float
+) -> Figure:
+    """The figure with an interval where it is 1, which no row moves, but which few rows prove little.
+
+    `least` is the figure at the least shares of good and of bad rows told right that Wilson's intervals allow; of the
+    area under a curve through that point it is what lies surely below.
+    """
+    if figure.interval is not None or figure.value != 1.0:
+        return figure
+    kinds = sum(positive), len(positive) - sum(positive)
+    up, down = (wilson(n, n, level).low for n in kinds)
+    return Figure(1.0, Interval(least(up, down), 1.0, level), figure.n)
 
 
 def _beyond_chance(
