@@ -16,8 +16,8 @@ from ragas.engine.pace import Pace, TokenPace
 GROWTH = 0.5
 """How much a model's cap grows back with each success after it was halved."""
 
-HALVE_AFTER = 2
-"""Refusals in a row that halve a model's cap: a single one among successes is chance, and a retry mends it."""
+HALVE_AFTER = 3
+"""Refusals in a row that halve a model's cap: fewer among successes are chance, and a retry mends them."""
 
 PAUSE_AFTER = 4
 """Refusals in a row that make all calls of a model wait, and not only the refused ones.
