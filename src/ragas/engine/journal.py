@@ -91,6 +91,12 @@ class Journal:
         with open(self.path, "rb") as file:
             return entry(file, offset)
 
+    def lines(self, offsets: Iterable[int]) -> Iterator[dict[str, Any]]:
+        """The lines that start at these places, the file opened once for all of them."""
+        with open(self.path, "rb") as file:
+            for offset in offsets:
+                yield entry(file, offset)
+
     def close(self) -> None:
         """Give the journal free for others."""
         self._file.close()
@@ -109,8 +115,9 @@ class CallRecord:
 
     def expect(self, calls: Iterable[tuple[int, bool]]) -> None:
         """Have calls of rows not finished yet at hand: where each is written, and whether it is booked already."""
-        for offset, booked in calls:
-            line = self._journal.at(offset)
+        places = list(calls)
+        lines = self._journal.lines(offset for offset, _ in places)
+        for (offset, booked), line in zip(places, lines, strict=True):
             if not line.get("cached"):
                 self._known[line["key"]] = offset, booked
 

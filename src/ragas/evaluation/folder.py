@@ -119,9 +119,9 @@ class RunFolder:
     def bookings(self) -> Iterator[tuple[int, str, list[Any]]]:
         """What the calls of the finished cells took, as it was booked."""
         for metric, offsets in self.index.cells.items():
-            for row, offset in enumerate(offsets):
-                if offset >= 0 and (booked := self.journal.at(offset).get("booked")):
-                    yield row, metric, booked
+            for line in self.journal.lines(offset for offset in offsets if offset >= 0):
+                if booked := line.get("booked"):
+                    yield line["row"], metric, booked
 
     def samples(self) -> StoredSamples:
         """The samples written so far, read when asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -100,8 +101,9 @@ class Stored(Sequence[T], Generic[T]):
             for row in range(len(self)):
                 yield self._read(file, row)
 
+    @abstractmethod
     def _read(self, file: Any, row: int) -> T:
-        raise NotImplementedError
+        """A row, from the open journal."""
 
 
 class StoredSamples(Stored[Sample]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
@@ -13,6 +12,7 @@ from typing import Any
 
 from ragas.exceptions import InputError
 from ragas.prompt.judge_prompt import JudgePrompt
+from ragas.schema.writing import replacing
 from ragas.testset.graph import KnowledgeGraph
 
 STATE = "transforms.json"
@@ -45,9 +45,8 @@ class Checkpoint:
         name = f"graph-{done}.json"
         kg.save(self._folder / name)
         state = {"documents": self._start, "done": self._steps[:done], "graph": name}
-        part = self._folder / f"{STATE}.part"
-        part.write_text(json.dumps(state, ensure_ascii=False, indent=1), encoding="utf-8")
-        os.replace(part, self._folder / STATE)  # from here on the new graph counts, whole
+        with replacing(self._folder / STATE) as file:  # once it is there the new graph counts, whole
+            file.write(json.dumps(state, ensure_ascii=False, indent=1))
         if self._state is not None and self._state["graph"] != name:
             with suppress(OSError):
                 (self._folder / self._state["graph"]).unlink()
