@@ -22,6 +22,8 @@ PROVIDER_VARIABLES = (
     "GEMINI_API_KEY",
 )
 RAGAS_VARIABLES = ("RAGAS_LLM", "RAGAS_EMBEDDINGS")
+TERMINAL_VARIABLES = ("CI", "BUILD_NUMBER", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "PY_COLORS", "TTY_COMPATIBLE")
+"""What pytest and rich read to decide how wide, how coloured and how short their output is."""
 
 _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
 
@@ -40,9 +42,9 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_configured_provider(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests choose their judge; nothing in the environment of the machine does."""
-    for name in (*PROVIDER_VARIABLES, *RAGAS_VARIABLES):
+def no_setting_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests choose their judge and their terminal; nothing in the environment of the machine does."""
+    for name in (*PROVIDER_VARIABLES, *RAGAS_VARIABLES, *TERMINAL_VARIABLES):
         monkeypatch.delenv(name, raising=False)
 
 
