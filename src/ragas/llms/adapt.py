@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
-from ragas.engine.clients import call_foreign
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
 
@@ -120,6 +119,8 @@ class _Foreign(Judge):
         self.caution = getattr(model, "caution", None)
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
+        from ragas.engine.clients import call_foreign
+
         asynchronous: Callable[..., Awaitable[Any]] | None = getattr(self._model, "agenerate", None)
         synchronous = getattr(self._model, "generate", None)
         reply = await call_foreign(self._model, asynchronous, synchronous, prompt, response_model)

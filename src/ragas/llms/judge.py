@@ -9,8 +9,6 @@ from typing import ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
-from ragas.engine.event_loop import run_sync
-
 Reply = TypeVar("Reply", bound=BaseModel)
 Step = Literal["split", "verify", "relevant", "entities"]
 
@@ -47,6 +45,8 @@ class Judge(ABC):
 
     def generate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         """Answer `prompt`, from code that is not async."""
+        from ragas.engine.event_loop import run_sync
+
         return run_sync(self.agenerate(prompt, response_model))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +12,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ragas._lazy import door
-from ragas.engine.event_loop import run_sync
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
 from ragas.metrics.inputs import bound, inputs_of, required_columns
@@ -85,6 +83,8 @@ class BaseMetric(Trainable):
 
     def score(self, **inputs: Any) -> MetricResult:
         """Score one sample, from code that is not async."""
+        from ragas.engine.event_loop import run_sync
+
         return run_sync(self.ascore(**inputs))
 
     async def abatch_score(self, inputs: Sequence[dict[str, Any]]) -> list[MetricResult]:
@@ -92,6 +92,8 @@ class BaseMetric(Trainable):
 
         Every sample is scored even when one fails; then the first failure is raised.
         """
+        import asyncio  # a sixth of all the modules that an import of a metric would load
+
         results: dict[int, MetricResult | BaseException] = {}
         left = iter(enumerate(inputs))
 
@@ -121,6 +123,8 @@ class BaseMetric(Trainable):
 
     def batch_score(self, inputs: Sequence[dict[str, Any]]) -> list[MetricResult]:
         """Score many samples, from code that is not async."""
+        from ragas.engine.event_loop import run_sync
+
         return run_sync(self.abatch_score(inputs))
 
     # -- prompts --------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
@@ -148,6 +147,8 @@ async def several(n: int, answer: Callable[[], Awaitable[Result]]) -> list[Resul
     Raises:
         ValueError: `n` is below 1.
     """
+    import asyncio
+
     if n < 1:
         raise ValueError(f"n must be at least one, not {n!r}")
 

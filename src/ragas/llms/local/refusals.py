@@ -1,4 +1,4 @@
-"""Recognise sentences that state nothing: "I don't know" and its relatives, greetings, closing phrases."""
+"""Recognise sentences that say they cannot answer: "I don't know" and its relatives."""
 
 from __future__ import annotations
 
@@ -58,53 +58,18 @@ _REFUSALS = re.compile(
     re.IGNORECASE,
 )
 
-_SMALL_TALK = re.compile(
-    r"(?:"
-    r"(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|everyone|all|again))?"
-    r"|sure(?: thing)?|certainly|of course|absolutely|great|great question|good question|thanks?(?: you)?(?: (?:so much|very much|for (?:asking|your question)))?"
-    r"|(?:yes|yeah|oh|well|no)?[,. ]*(?:that|this|it)(?: is|'s| was)? (?:so |very |really |absolutely )?(?:true|right|correct|interesting|great|cool|nice|awesome)"
-    r"|(?:i )?(?:can |totally |completely |fully )*agree(?: with (?:that|you|this))?|definitely|exactly|indeed|(?:oh |yes |yeah )?i see|(?:that )?makes sense"
-    r"|you(?:'re| are) welcome|no problem|ok(?:ay)?|wow|haha+|lol"
-    r"|(?:i )?hope (?:this|that|it) helps(?: you)?|let me know if .{0,120}|feel free to .{0,120}|if you have (?:any )?(?:more |other |further )?questions.{0,120}|is there anything else.{0,120}"
-    r"|(?:sure|certainly|of course|absolutely)?[,!. ]*here (?:is|are|'s) (?:the|your|a|an|some) (?:\w+ ){0,3}(?:answer|list|summary|information|overview|details)"
-    r"|hallo|guten (?:tag|morgen|abend)|gerne?|natürlich|danke|bonjour|bonsoir|salut|bien sûr|merci|hola|buenos días|claro|gracias"
-    r"|ciao|certo|grazie|olá|obrigado|hoi|dank u|привет|здравствуйте|конечно|спасибо|你好|您好|当然|谢谢|こんにちは|もちろんです?|ありがとうございます"
-    r"|안녕하세요|감사합니다|مرحبا|شكرا|नमस्ते|धन्यवाद"
-    r")[\s!.,:。！،।]*",
-    re.IGNORECASE,
-)
-
-
 _READ = 300
 """How many characters of a sentence are looked at; refusals are short, and a whole page in one sentence is none."""
 
 
-def is_refusal(sentence: str) -> bool:
-    """Whether the sentence says that it cannot answer."""
-    return _REFUSALS.search(_closed_up(sentence[:_READ])) is not None
-
-
-def _closed_up(sentence: str) -> str:
-    """The sentence with plain apostrophes and without spaces before 'm, 's and n't, which tokenised text has."""
-    return _SPACED_CONTRACTION.sub("", sentence.strip().replace("’", "'"))
-
-
-def is_small_talk(sentence: str) -> bool:
-    """Whether the sentence is only a greeting, a thank-you or a closing phrase."""
-    return len(sentence) <= _READ and _SMALL_TALK.fullmatch(_closed_up(sentence)) is not None
-
-
 _SPACED_CONTRACTION = re.compile(r" (?='(?:m|s|re|ve|ll|d|t)\b|n't\b)", re.IGNORECASE)
 
-_OPENING = re.compile(
-    r"^(?:(?:yes|yeah|no|well|oh)\W+)?(?:that|this)(?: is| ?['’]s) (?:true|right|correct)\s*[,;]\s*(?:and |but )?"
-    r"|^(?:(?:sure|certainly|of course|absolutely|great question)[,!. ]+)?here(?: is|'s| are) (?:the|your|an?|some) "
-    r"(?:\w+ ){0,3}(?:answer|list|summary|overview|details)\s*:\s*",
-    re.IGNORECASE,
-)
+
+def is_refusal(sentence: str) -> bool:
+    """Whether the sentence says that it cannot answer."""
+    return _REFUSALS.search(closed_up(sentence[:_READ])) is not None
 
 
-def without_opening(sentence: str) -> str:
-    """The sentence without a phrase like "Sure, here is the answer:" before it."""
-    opening = _OPENING.match(sentence)
-    return sentence[opening.end() :] if opening and opening.end() < len(sentence) else sentence
+def closed_up(sentence: str) -> str:
+    """The sentence with plain apostrophes and without spaces before 'm, 's and n't, which tokenised text has."""
+    return _SPACED_CONTRACTION.sub("", sentence.strip().replace("’", "'"))

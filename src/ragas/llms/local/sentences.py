@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ragas.llms.local.refusals import is_refusal, is_small_talk, without_opening
+from ragas.llms.local.refusals import is_refusal
+from ragas.llms.local.small_talk import is_small_talk, without_small_talk
 from ragas.llms.local.tokens import tokenize
 from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS, words
 
@@ -132,7 +133,7 @@ _BARE_YES = re.compile(
 
 
 def statements(text: str, question: str = "") -> list[str]:
-    """What `text` states: its sentences but greetings, questions, refusals to answer, and lines that open a list.
+    """What `text` states: its sentences but small talk, questions, refusals to answer, and lines that open a list.
 
     A sentence with a semicolon makes two. A bare yes is put before the question it affirms.
     """
@@ -140,7 +141,7 @@ def statements(text: str, question: str = "") -> list[str]:
         return [f"{text.strip().rstrip('.!。！।')}: {question.strip()}"]
     found: list[str] = []
     for sentence in sentences(text):
-        rest = without_opening(_without_refusal(sentence))
+        rest = without_small_talk(_without_refusal(sentence))
         if rest and not is_question(rest) and not is_small_talk(rest) and not rest.endswith((":", "：")):
             found += [part for part in _halves(rest) if tokenize(part)]
     return found
