@@ -120,6 +120,32 @@ def test_align_and_validate_splits_the_rows() -> None:
         metric().align_and_validate(ROWS[:1], HashEmbeddings(), ScriptedJudge(by_word))
 
 
+def test_rows_that_read_the_same_are_in_one_part() -> None:
+    """No row is compared with what an equal one taught, whatever its label and id."""
+    rows = [
+        {"id": f"{n}{copy}", "response": text, "tone": ("pass", "fail")[copy]}
+        for n in range(10)
+        for copy, text in enumerate((f"wait {n}", f"WAIT  {n}"))
+    ]
+    aligned = metric()
+    found = aligned.align_and_validate(rows, HashEmbeddings(), ScriptedJudge(by_word), test_size=0.3)
+    taught = {given["response"].split()[1] for given, _ in aligned.prompt.examples}
+    assert not taught & {text.split()[1] for text in found["df"]["response"]}
+    assert len(found["df"]) == 6
+
+
+def test_a_row_is_not_shown_itself_when_it_is_compared() -> None:
+    """Validating on the rows that were aligned with does not show a row its own label."""
+    aligned = metric()
+    aligned.align(ROWS, HashEmbeddings(), max_similar_examples=3, similarity_threshold=0.0)
+    judge = ScriptedJudge(by_word)
+    aligned.validate_alignment(judge, ROWS)
+    for call in judge.calls:
+        asked, _, shown = call.prompt.partition("\n\nExamples:")
+        assert f"response: {asked.removeprefix('Is ').removesuffix(' polite?')}" not in shown
+        assert "Output:" in shown
+
+
 def test_data_frames_are_tables_too() -> None:
     """NaN in a data frame is a missing label."""
     import pandas

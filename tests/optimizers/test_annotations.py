@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from ragas.exceptions import InputError
 from ragas.optimizers import MetricAnnotation, SampleAnnotation, SingleMetricAnnotation
-from ragas.optimizers.annotations import split
 
 # The layout of a file that Ragas 0.4.3 trains on.
 FILE: dict[str, Any] = {
@@ -92,22 +90,26 @@ def test_targets_are_what_people_want() -> None:
     assert SingleMetricAnnotation(name="m", samples=graded).targets == [0.4, None, 0.9]
 
 
+def test_a_score_that_nobody_looked_at_is_nobodys() -> None:
+    """Without a target and without `is_accepted` a score is not taken for what people want; files keep that."""
+    silent = SampleAnnotation(metric_input={}, metric_output=1.0)
+    said = SampleAnnotation(metric_input={}, target=1.0)
+    data = SingleMetricAnnotation(name="m", samples=[silent, said])
+    assert data.targets == [None, 1.0]
+    assert (silent.is_accepted, said.is_accepted) == (None, True)
+    assert len(data.filter()) == 1
+
+
 def test_rows_of_a_table_become_annotations() -> None:
     """A label that reads as a number is one, any other a word; rows without are left out."""
     rows = [{"response": "a", "m": "1"}, {"response": "b", "m": ""}, {"response": "c", "m": "pass"}]
     read = SingleMetricAnnotation.from_rows("m", rows)
     assert read.targets == [1.0, "pass"]
     assert read[1].metric_input == {"response": "c"}
-
-
-@given(st.lists(st.sampled_from("abc"), min_size=8, max_size=60), st.integers(0, 9))
-def test_parts_hold_every_key_in_proportion(keys: list[str], seed: int) -> None:
-    """A split loses nothing, repeats with its seed, and gives each key its share to within one."""
-    train, test = split(keys, 0.25, seed)
-    assert sorted([*train, *test]) == list(range(len(keys)))
-    assert (train, test) == split(keys, 0.25, seed)
-    found, all_keys = Counter(keys[place] for place in test), Counter(keys)
-    assert all(abs(found[key] - all_keys[key] / 4) <= 1 for key in all_keys)
+    assert SingleMetricAnnotation.from_rows("m", [{"response": "a", "label": "1"}]).targets == [1.0]
+    assert SingleMetricAnnotation.from_rows("m", []).targets == []
+    with pytest.raises(InputError, match=r"no column 'm' of labels\. The columns are response, n"):
+        SingleMetricAnnotation.from_rows("m", [{"response": "a", "n": 1}])
 
 
 def test_a_split_needs_two_parts() -> None:
@@ -116,6 +118,22 @@ def test_a_split_needs_two_parts() -> None:
         made(1.0).train_test_split()
     train, test = made(*[1.0, 0.0] * 10).train_test_split(test_size=0.2, stratify="target")
     assert (len(train), sorted(one.target for one in test)) == (16, [0.0, 0.0, 1.0, 1.0])
+
+
+def test_equal_inputs_stay_together() -> None:
+    """Inputs that differ in case and white space only are in the same part, whatever their labels."""
+    data = SingleMetricAnnotation(
+        name="m",
+        samples=[
+            SampleAnnotation(metric_input={"response": text.format(n)}, target=float(n % 2))
+            for n in range(10)
+            for text in ("Ferry {} leaves.", "ferry  {} LEAVES.\n")
+        ],
+    )
+    train, test = data.train_test_split(0.3)
+    first, second = ({one.metric_input["response"].split()[1] for one in part} for part in (train, test))
+    assert not first & second
+    assert len(test) == 6
 
 
 def test_batches_are_even_and_end() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +27,9 @@ from ragas.optimizers import (
 )
 from ragas.optimizers.candidates import Prompts, with_instruction
 from ragas.optimizers.task import Task
+from ragas.optimizers.training import annotated
+from ragas.run_config import RunConfig
+from ragas.schema.sameness import sameness
 from ragas.testing import HashEmbeddings, ScriptedJudge
 from tests.optimizers import planted
 
@@ -71,13 +77,152 @@ def test_what_is_worse_is_reported_as_worse_and_not_used() -> None:
     """Worse prompts are measured, called worse, warned of, and left aside."""
     metric = planted.metric()
     before = metric.prompt
-    with pytest.warns(UserWarning, match="sourced keeps its prompts: .* not better"):
+    with pytest.warns(
+        UserWarning, match="sourced keeps its prompts: agreement is worse on the held-out samples"
+    ):
         report = optimize_prompts(metric, planted.annotations(), Worsener(), llm=planted.judge())
     assert report.verdict == "worse"
     assert not report.kept
     assert report.after.agreeing == 0 < report.before.agreeing
     assert metric.prompt is before
     assert str(report).startswith("sourced, Worsener: worse on 18 held-out samples")
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_the_number_of_workers_changes_nothing(kind: type[Optimizer]) -> None:
+    """One at a time or many at once: the same report."""
+    first, *others = (
+        optimize_prompts(
+            planted.metric(),
+            planted.annotations(),
+            kind(),
+            llm=planted.judge(),
+            run_config=RunConfig(max_workers=workers),
+        )
+        for workers in (1, 3, 16)
+    )
+    assert all(first == other for other in others)
+
+
+def repeated(n: int, times: int) -> list[dict[str, Any]]:
+    """Rows of which each comes several times, in other case and white space, under other ids and labels."""
+    rows: list[dict[str, Any]] = []
+    for number, one in enumerate(planted.annotations(n)):
+        text = one.metric_input["response"]
+        for copy in range(times):
+            changed = text.upper() if copy % 2 else f" {text}  "
+            rows.append({"id": f"{number}-{copy}", "response": changed, "sourced": (number + copy) % 2})
+    return rows
+
+
+class Still(Optimizer):
+    """Changes nothing, and remembers what it was given."""
+
+    async def search(self, task: Task, settings: Mapping[str, Any]) -> Prompts:
+        Still.train = [one.inputs for one in task.train]  # type: ignore[attr-defined]  # for the test
+        return task.original
+
+
+def test_equal_rows_are_on_one_side_of_the_split() -> None:
+    """A row that reads like a held-out one, whatever its id and label, is not in training; the report counts both."""
+    rows = repeated(20, 3)
+    with pytest.warns(UserWarning, match="keeps its prompts"):
+        report = optimize_prompts(planted.metric(), rows, Still(), llm=planted.judge())
+    train = Still.train  # type: ignore[attr-defined]  # set by the search
+    trained = {" ".join(one["response"].lower().split()) for one in train}
+    ids = {one["id"] for one in train}
+    held = {" ".join(one["response"].lower().split()) for one in rows if one["id"] not in ids}
+    assert trained
+    assert held
+    assert not trained & held
+    assert (report.before.n, report.different) == (18, 6)
+    with pytest.raises(InputError, match="60 of 60 annotations have a label, of 1 different samples"):
+        optimize_prompts(planted.metric(), rows[:1] * 60, Still(), llm=planted.judge())
+
+
+@pytest.mark.parametrize("kind", ["fixed", "similar"])
+def test_no_sample_is_its_own_example_while_it_is_measured(kind: str) -> None:
+    """Not itself and not one that reads the same, with fixed examples and with those that are looked up."""
+    metric = DiscreteMetric("sourced", allowed_values=["pass", "fail"], prompt="Judge: {response}")
+    own: list[str] = []
+
+    def reply(prompt: str, model: Any) -> Any:
+        asked, _, shown = prompt.removeprefix("Judge: ").partition("\n\nExamples:")
+        texts = [
+            line.removeprefix("response: ") for line in shown.splitlines() if line.startswith("response")
+        ]
+        own.extend(text for text in texts if sameness(text) == sameness(asked))
+        return {"value": "pass" if len(texts) % 2 else "fail", "reason": "so"}
+
+    rows = [
+        {"response": text, "sourced": "yes" if number % 3 else "no"}
+        for number in range(20)
+        for text in (f"text {number}", f"TEXT  {number}")
+    ]
+    optimizer: Optimizer = DemonstrationOptimizer()
+    if kind == "similar":
+        optimizer = SimilarDemonstrations(embedding=HashEmbeddings(), top_k=4, threshold=0.0)
+    judge = ScriptedJudge(reply)
+    metric.llm = judge
+    optimizer.metric = metric
+    optimizer.optimize(annotated(metric, rows))
+    assert any("Examples:" in call.prompt for call in judge.calls)
+    assert own == []
+
+
+def test_labels_of_another_kind_are_refused_before_the_search() -> None:
+    """A metric that does not say its values, labelled in words though it gives numbers, can never agree."""
+    metric = planted.metric()
+    metric.allowed_values = None
+    rows = [{**one.metric_input, "sourced": "yes" if one.target else "no"} for one in planted.annotations()]
+    with pytest.raises(InputError, match=r"labels are such as '(yes|no)', its values such as"):
+        optimize_prompts(metric, rows, Still(), llm=planted.judge())
+
+
+def test_labels_that_are_all_equal_are_warned_of() -> None:
+    """Whatever always says the same agrees with them."""
+    rows = [{**one.metric_input, "sourced": 1} for one in planted.annotations()]
+    optimizer = Still(planted.metric(), planted.judge())
+    with pytest.warns(UserWarning, match=r"All 60 labels are 1\.0"):
+        optimizer.optimize(annotated(optimizer.metric, rows))
+
+
+def test_a_failure_on_a_training_sample_is_raised_too() -> None:
+    """With the prompts as they are every sample must be scored, unless `raise_exceptions` is off; the sample is named."""
+
+    def reply(prompt: str, model: Any) -> Any:
+        failing = "verdict" in model.model_fields and "ferry 7 " in prompt.lower()
+        return ReplyError("cannot tell") if failing else planted.reply(prompt, model)
+
+    for seed in (1, 2, 3, 4):
+        with pytest.raises(ReplyError, match="cannot tell") as failed:
+            optimize_prompts(
+                planted.metric(), planted.annotations(), GeneticOptimizer(seed=seed), llm=ScriptedJudge(reply)
+            )
+        assert "ferry 7 " in failed.value.__notes__[0].lower()
+    report = optimize_prompts(
+        planted.metric(), planted.annotations(), llm=ScriptedJudge(reply), raise_exceptions=False
+    )
+    assert report.verdict == "better"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
+def test_an_interrupted_search_leaves_the_metric_as_it_was() -> None:
+    """Ctrl-C in the middle of a search ends it, and the prompts stay."""
+    metric, asked = planted.metric(), []
+    before = metric.prompt
+
+    def reply(prompt: str, model: Any) -> Any:
+        asked.append(prompt)
+        if len(asked) == 70:
+            os.kill(os.getpid(), signal.SIGINT)
+        return planted.reply(prompt, model)
+
+    optimizer = DemonstrationOptimizer()
+    with pytest.raises(KeyboardInterrupt):
+        optimize_prompts(metric, planted.annotations(), optimizer, llm=ScriptedJudge(reply))
+    assert metric.prompt is before
+    assert optimizer.report is None
 
 
 def test_a_search_that_finds_nothing_leaves_the_prompts() -> None:
@@ -240,7 +385,9 @@ def test_what_is_missing_is_said_before_anything_is_asked() -> None:
         DemonstrationOptimizer().optimize(data)
     with pytest.raises(ConfigurationError, match="No llm provided"):
         GeneticOptimizer(planted.metric()).optimize(data)
-    with pytest.raises(InputError, match="9 of 9 annotations have a label; optimizing needs at least 10"):
+    with pytest.raises(
+        InputError, match="9 of 9 annotations have a label; optimizing needs at least 10 different"
+    ):
         GeneticOptimizer(planted.metric(), planted.judge()).optimize(data.select(range(9)))
     with pytest.raises(ConfigurationError, match=r"no setting \['populaton'\]"):
         GeneticOptimizer(planted.metric(), planted.judge()).optimize(data, config={"populaton": 2})
@@ -254,7 +401,7 @@ def test_rejections_without_a_target_are_left_out_with_a_word() -> None:
     """Where it is not known what the score should be, a sample says nothing."""
     graded = [
         SampleAnnotation(
-            metric_input=one.metric_input, metric_output=0.5, is_accepted=number > 5, target=None
+            metric_input=one.metric_input, metric_output=number / 20, is_accepted=number > 5, target=None
         )
         for number, one in enumerate(planted.annotations(20))
     ]

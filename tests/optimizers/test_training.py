@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ragas.config
+from ragas.exceptions import InputError
 from ragas.legacy.metrics_custom import AspectCritic
 from ragas.metrics import DiscreteMetric
 from ragas.optimizers import (
@@ -90,11 +92,66 @@ def test_similar_examples_where_a_prompt_can_look_them_up(tmp_path: Path) -> Non
 
 
 def test_nothing_asked_nothing_done(path: Path) -> None:
-    """Without configs, or with both switched off, nothing happens."""
+    """With both configs switched off nothing happens; without any that is said."""
     metric = planted.metric()
-    assert train(metric, path) == []
+    with pytest.warns(UserWarning, match="sourced is not trained: pass an instruction_config"):
+        assert train(metric, path) == []
     off = InstructionConfig(llm=None, enabled=False)
     assert train(metric, path, DemonstrationConfig(enabled=False), off) == []
+
+
+def test_annotations_without_a_word_of_people_are_refused(path: Path) -> None:
+    """A file of scores alone does not train a metric on its own scores, whether or not there is something to do."""
+    rows = json.loads(path.read_text(encoding="utf-8"))["sourced"]
+    plain = [{"metric_input": one["metric_input"], "metric_output": one["target"]} for one in rows]
+    path.write_text(json.dumps({"sourced": plain}), encoding="utf-8")
+    for config in (None, InstructionConfig(llm=planted.judge())):
+        with pytest.raises(
+            ValueError, match="looked for target, or metric_output with is_accepted, and found"
+        ):
+            train(planted.metric(), path, instruction_config=config)
+
+
+def test_both_searches_hold_the_same_samples_out(path: Path) -> None:
+    """What the instruction was searched on is not held out when demonstrations are measured."""
+    metric = planted.metric(planted.judge())
+    config = InstructionConfig(llm=planted.judge(), optimizer=GeneticOptimizer(seed=3, held_out=0.5))
+    with pytest.warns(UserWarning, match="keeps its prompts"):
+        first, second = train(metric, path, DemonstrationConfig(), config)
+    assert (first.after, first.n_train) == (second.before, second.n_train)
+    assert first.n_train == 30
+
+
+def test_labels_in_words_and_blank_ones() -> None:
+    """Rows with yes and no in a column "label" train; a blank label is counted, another word is refused."""
+    rows = [
+        {**one.metric_input, "label": "yes" if one.target else "no"} for one in planted.annotations().samples
+    ]
+    report = optimize_prompts(planted.metric(), rows, llm=planted.judge())
+    assert report.verdict == "better"
+    rows[5]["label"] = math.nan
+    with pytest.warns(
+        UserWarning, match="1 of 60 rows have no label of 'sourced'. Row 5, column 'label': nan"
+    ):
+        optimize_prompts(planted.metric(), rows, llm=planted.judge())
+    rows[5]["label"] = "perhaps"
+    with pytest.raises(InputError, match="Row 5, column 'label': 'perhaps' is no value of 'sourced'"):
+        optimize_prompts(planted.metric(), rows, llm=planted.judge())
+    with pytest.raises(InputError, match="2 of 2 rows have no label"):
+        optimize_prompts(planted.metric(), [{"response": "a", "label": None}] * 2, llm=planted.judge())
+
+
+def test_what_was_trained_is_kept_in_a_file(path: Path, tmp_path: Path) -> None:
+    """The prompts of a trained metric are saved, and loaded into another one that then scores alike."""
+    metric = planted.metric(planted.judge())
+    train(metric, path, DemonstrationConfig())
+    metric.prompt.save(tmp_path / "prompt.json")
+    other = planted.metric(planted.judge())
+    other.prompt = other.prompt.load(tmp_path / "prompt.json")
+    assert other.prompt == metric.prompt
+    rows = planted.annotations(20, seed=9)
+    scores = [[one.score(**row.metric_input).value for row in rows] for one in (metric, other)]
+    assert scores[0] == scores[1] == [row.target for row in rows]
 
 
 @pytest.mark.parametrize("path", [None, "", "annotations.csv"])
@@ -111,16 +168,21 @@ def test_an_unknown_metric_is_named(path: Path) -> None:
         train(metric, path)
 
 
-def test_every_form_of_annotations_is_taken(path: Path) -> None:
-    """A file, rows and annotations lead to the same report; async code awaits it."""
+def test_every_form_of_annotations_is_taken(path: Path, tmp_path: Path) -> None:
+    """Files, rows and annotations lead to the same report; async code awaits it; what is no table is refused."""
     data = planted.annotations()
     rows = [{**one.metric_input, "sourced": one.target} for one in data]
+    table = tmp_path / "rows.jsonl"
+    table.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     reports = [
         optimize_prompts(planted.metric(), given, GeneticOptimizer(), planted.judge())
-        for given in (path, str(path), rows, MetricAnnotation.from_json(path)["sourced"])
+        for given in (path, str(path), rows, table, MetricAnnotation.from_json(path)["sourced"])
     ]
     again = asyncio.run(aoptimize_prompts(planted.metric(), data, llm=planted.judge()))
     assert all(report == again for report in reports)
+    for wrong in ([1, 2], None, {"response": "a"}):
+        with pytest.raises(InputError, match="is no table: give rows as dicts"):
+            optimize_prompts(planted.metric(), wrong, llm=planted.judge())  # type: ignore[arg-type]
 
 
 def test_configs_stand_under_their_old_path() -> None:

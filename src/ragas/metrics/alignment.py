@@ -6,13 +6,19 @@ import asyncio
 import json
 import random
 import warnings
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ragas._extras import optional
 from ragas.exceptions import InputError
+from ragas.metrics.blocks import is_conversation
+from ragas.metrics.conversation import transcript
 from ragas.metrics.result import MetricResult
+from ragas.prompt.others import of_others
+from ragas.schema.sameness import sameness
 from ragas.stats.agreement import agreement
 
 if TYPE_CHECKING:
@@ -26,13 +32,17 @@ def examples(name: str, columns: Sequence[str], dataset: Any) -> Iterator[tuple[
     for row in rows_of(dataset):
         if row.get(name) is None:
             continue
-        given = {column: row[column] for column in columns if row.get(column) is not None}
+        given = {
+            column: transcript(name, value) if is_conversation(value) else value
+            for column in columns
+            if (value := row.get(column)) is not None
+        }
         wanted = {key: row[key] for key in (name, f"{name}_reason") if row.get(key) is not None}
         yield given, wanted
 
 
 async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[str, str]) -> dict[str, Any]:
-    """Score labelled rows and compare the values with the labels.
+    """Score labelled rows and compare the values with the labels; no row is shown itself as an example, nor an equal one.
 
     Raises:
         InputError: no row has a label.
@@ -42,8 +52,10 @@ async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[st
         raise InputError(f"No row has a label: it is expected in the column {metric.name!r}.")
     names = metric.get_variables()
     asked = [{name: row.get(mapping.get(name, name)) for name in names} for row in rows]
+    apart = copy(metric)
+    apart.prompt = of_others(metric.prompt)
     results = await asyncio.gather(
-        *(metric.ascore(llm=llm, **columns) for columns in asked), return_exceptions=True
+        *(apart.ascore(llm=llm, **columns) for columns in asked), return_exceptions=True
     )
     for result in results:
         if isinstance(result, BaseException) and not isinstance(result, Exception):
@@ -70,20 +82,30 @@ async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[st
     }
 
 
-def split(dataset: Any, test_size: float, random_state: int) -> tuple[Any, Any]:
+def split(dataset: Any, test_size: float, random_state: int, columns: Sequence[str] = ()) -> tuple[Any, Any]:
     """The rows in two parts, the second one `test_size` of them, shuffled the same way for the same `random_state`.
+
+    Rows that read the same in `columns` are in the same part, so that none is compared with what it taught.
 
     Raises:
         ValueError: one part would be empty.
     """
     rows = rows_of(dataset)
     random.Random(random_state).shuffle(rows)
-    test = round(len(rows) * test_size)
-    if not 0 < test < len(rows):
+    together: defaultdict[str, list[Row]] = defaultdict(list)
+    for number, row in enumerate(rows):
+        together[sameness([row.get(column) for column in columns] or number)].append(row)
+    test: list[Row] = []
+    train: list[Row] = []
+    for group in together.values():
+        fits = len(test) + len(group) <= round(len(rows) * test_size)
+        (test if fits else train).extend(group)
+    if not test or not train:
         raise ValueError(
-            f"{len(rows)} rows cannot be split with test_size={test_size!r}: a part would be empty"
+            f"{len(rows)} rows, {len(together)} of them different, cannot be split with test_size={test_size!r}: a part "
+            "would be empty"
         )
-    return rows[test:], rows[:test]
+    return train, test
 
 
 def rows_of(dataset: Any) -> list[Row]:

@@ -189,8 +189,8 @@ class LLMMetric(BaseMetric):
         random_state: int = 42,
         **align_settings: Any,
     ) -> dict[str, Any]:
-        """`align` with one part of the labelled rows, `validate_alignment` with the rest."""
-        train, test = alignment.split(dataset, test_size, random_state)
+        """`align` with one part of the labelled rows, `validate_alignment` with the rest; equal rows are in one part."""
+        train, test = alignment.split(dataset, test_size, random_state, self.get_variables())
         self.align(train, embedding_model, **align_settings)
         return self.validate_alignment(llm, test)
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 import random
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from pydantic import BaseModel, Field, RootModel, ValidationError
+from pydantic import BaseModel, Field, RootModel, ValidationError, model_validator
 
+from ragas.exceptions import InputError
+from ragas.optimizers.labels import is_blank, plain_label, read_label
+from ragas.optimizers.sampling import split, spread
 from ragas.prompt import saved
 from ragas.schema.dataset import EvaluationDataset
+from ragas.schema.sameness import sameness
 
 Annotations = TypeVar("Annotations", bound=BaseModel)
+USUAL = "label"
+"""The column of labels where none has the name of the metric."""
 
 
 class _ByName(BaseModel):
@@ -34,14 +41,21 @@ class SampleAnnotation(_ByName):
     """A score and what a person thinks of it.
 
     `target` is the score the person would have given. Without one an accepted score is its own target, and a
-    rejected one has none, unless all scores are 0 or 1: then it is the other of the two.
+    rejected one has none, unless all scores are 0 or 1: then it is the other of the two. With neither a target nor
+    `is_accepted` nobody has said anything, and the score is nobody's.
     """
 
     metric_input: dict[str, Any]
     metric_output: float | str | None = None
     prompts: dict[str, PromptAnnotation] = Field(default_factory=dict)
-    is_accepted: bool = True
+    is_accepted: bool | None = None
     target: float | str | None = None
+
+    @model_validator(mode="after")
+    def _a_target_is_accepted(self) -> Self:
+        if self.is_accepted is None and self.target is not None:
+            self.is_accepted = True
+        return self
 
 
 class SingleMetricAnnotation(BaseModel):
@@ -74,25 +88,47 @@ class SingleMetricAnnotation(BaseModel):
         return _validated(cls, saved.read(path, "annotations"), path)
 
     @classmethod
-    def from_rows(cls, name: str, rows: Iterable[Mapping[str, Any]], label: str | None = None) -> Self:
-        """Annotations from a table: the label stands in the column `label`, or the one with the metric's name.
+    def from_rows(
+        cls, name: str, rows: Iterable[Mapping[str, Any]], label: str | None = None, metric: Any = None
+    ) -> Self:
+        """Annotations from a table: the label stands in the column `label`, else the one with the metric's name, else "label".
 
-        Rows without a label are left out. A label that can be read as a number is one, any other is a word.
+        Rows without a label are left out. A label that can be read as a number is one, any other is a word. With
+        `metric` it is read as one of the metric's values, and a warning counts the rows that are left out.
+
+        Raises:
+            InputError: there are rows but no such column; with `metric`, no row has a label, or one is none of its values.
         """
-        column = label or name
-        samples = []
-        for row in rows:
-            if row.get(column) is None or row[column] == "":
+        table = list(rows)
+        present = list(dict.fromkeys(key for row in table for key in row))
+        column = label or next((one for one in (name, USUAL) if one in present), None)
+        if table and column not in present:
+            raise InputError(
+                f"There is no column {label or name!r} of labels. The columns are {', '.join(map(str, present))}."
+            )
+        samples: list[SampleAnnotation] = []
+        blank: list[str] = []
+        for number, row in enumerate(table):
+            given = row.get(str(column))
+            where = f"Row {number}, column {column!r}"
+            if is_blank(given):
+                blank.append(f"{where}: {given!r}")
                 continue
-            given = {key: value for key, value in row.items() if key != column and value is not None}
-            samples.append(SampleAnnotation(metric_input=given, target=_label(row[column])))
+            target = plain_label(given) if metric is None else read_label(given, metric, where)
+            others = {key: value for key, value in row.items() if key != column and value is not None}
+            samples.append(SampleAnnotation(metric_input=others, target=target))
+        if metric is not None and blank:
+            first = f"{len(blank)} of {len(table)} rows have no label of {name!r}. {blank[0]}"
+            if not samples:
+                raise InputError(f"{first}.")
+            warnings.warn(f"{first} is the first. They are left out.", stacklevel=2)
         return cls(name=name, samples=samples)
 
     @property
     def targets(self) -> list[float | str | None]:
         """The score people want for each sample, None where that is not known."""
         given = [
-            value for one in self.samples for value in (one.metric_output, one.target) if value is not None
+            value for one in self.samples for value in (one.metric_output, one.target) if not is_blank(value)
         ]
         binary = all(value in (0, 1) for value in given)
         return [_target(one, binary) for one in self.samples]
@@ -117,21 +153,22 @@ class SingleMetricAnnotation(BaseModel):
 
     def filter(self, function: Callable[[SampleAnnotation], bool] | None = None) -> Self:
         """The annotations for which `function` is true; those that were accepted, without one."""
-        keep = function or (lambda one: one.is_accepted)
+        keep = function or (lambda one: bool(one.is_accepted))
         return self._with([one for one in self.samples if keep(one)])
 
     def train_test_split(
         self, test_size: float = 0.2, seed: int = 42, stratify: str | None = None
     ) -> tuple[Self, Self]:
-        """Two parts, the second one `test_size` of all, the same for the same seed.
+        """Two parts, the second one about `test_size` of all, the same for the same seed.
 
-        With `stratify`, a field such as "is_accepted" or "target", its values are spread over both parts alike.
+        With `stratify`, a field such as "is_accepted" or "target", its values are spread over both parts alike. Samples
+        with the same input, but for case and white space, are in the same part.
 
         Raises:
             ValueError: one part would be empty.
         """
         keys = [getattr(one, stratify) if stratify else None for one in self.samples]
-        train, test = split(keys, test_size, seed)
+        train, test = split(keys, test_size, seed, [sameness(one.metric_input) for one in self.samples])
         return self.select(train), self.select(test)
 
     def sample(self, n: int, stratify_key: str | None = None, seed: int = 42) -> Self:
@@ -143,7 +180,7 @@ class SingleMetricAnnotation(BaseModel):
         if n > len(self):
             raise ValueError(f"a sample of {n} cannot be taken from {len(self)} annotations")
         keys = [getattr(one, stratify_key) if stratify_key else None for one in self.samples]
-        return self.select(_spread(keys, random.Random(seed))[:n])
+        return self.select(spread(keys, random.Random(seed))[:n])
 
     def batch(
         self, batch_size: int, drop_last_batch: bool = False, seed: int = 42
@@ -187,7 +224,7 @@ class SingleMetricAnnotation(BaseModel):
     ) -> list[list[SampleAnnotation]]:
         if size < 1:
             raise ValueError(f"batch_size is at least 1, not {size!r}")
-        order = _spread(keys, random.Random(seed))
+        order = spread(keys, random.Random(seed))
         found = [
             [self.samples[place] for place in order[start : start + size]]
             for start in range(0, len(order), size)
@@ -228,52 +265,14 @@ class MetricAnnotation(RootModel[dict[str, list[SampleAnnotation]]]):
         saved.write(Path(path), json.loads(self.model_dump_json()), "annotations")
 
 
-def split(keys: Sequence[Any], share: float, seed: int) -> tuple[list[int], list[int]]:
-    """Places in two parts, the second one `share` of all, with every key spread over both alike.
-
-    Raises:
-        ValueError: one part would be empty.
-    """
-    chance = random.Random(seed)
-    groups = [chance.sample(places, len(places)) for places in _by_key(keys).values()]
-    order = [place for places in groups for place in places]
-    size = round(len(order) * share)
-    if not 0 < size < len(order):
-        raise ValueError(f"{len(order)} annotations cannot be split with {share!r}: a part would be empty")
-    # Every so-many-th of an order in which equal keys stand together has each key in its proportion.
-    test = {order[int((number + 0.5) * len(order) / size)] for number in range(size)}
-    return [place for place in range(len(order)) if place not in test], sorted(test)
-
-
-def _by_key(keys: Sequence[Any]) -> dict[Any, list[int]]:
-    groups: dict[Any, list[int]] = defaultdict(list)
-    for place, key in enumerate(keys):
-        groups[key].append(place)
-    return groups
-
-
-def _spread(keys: Sequence[Any], chance: random.Random) -> list[int]:
-    """All places in an order at whose every point each key has come up in proportion; equal ones are shuffled."""
-    due = []
-    for places in _by_key(keys).values():
-        chance.shuffle(places)
-        due += [((number + chance.random()) / len(places), place) for number, place in enumerate(places)]
-    return [place for _, place in sorted(due)]
-
-
 def _target(one: SampleAnnotation, binary: bool) -> float | str | None:
-    if one.target is not None:
+    if not is_blank(one.target):
         return one.target
-    if one.is_accepted or one.metric_output is None:
+    if one.is_accepted is None or one.metric_output is None or is_blank(one.metric_output):
+        return None
+    if one.is_accepted:
         return one.metric_output
     return 1.0 - float(one.metric_output) if binary else None
-
-
-def _label(value: Any) -> float | str:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return str(value)
 
 
 def _validated(model: type[Annotations], content: Any, path: str | Path) -> Annotations:

@@ -9,9 +9,13 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from ragas.engine.executor import stream
+from ragas.metrics.blocks import is_conversation
+from ragas.metrics.conversation import transcript
 from ragas.optimizers.candidates import Demonstration, Prompts, names_of, with_demonstrations
+from ragas.optimizers.labelled import Labelled
+from ragas.optimizers.labels import Label
 from ragas.optimizers.optimizer import Optimizer
-from ragas.optimizers.task import Label, Labelled, Task, Value
+from ragas.optimizers.task import Task, Value
 from ragas.optimizers.witness import Exchange, watched
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.pydantic_prompt import PydanticPrompt
@@ -34,8 +38,8 @@ class DemonstrationOptimizer(Optimizer):
 
     Examples come from annotated prompts where there are any; from what the judge answered on samples it got right; and,
     where the score is a field of the reply, from its answers on the others with that field set right. In each round
-    `num_candidates` of them are tried, those of samples that the judge gets wrong first. A sample is never judged with itself
-    as an example: losses are compared on the samples that are not shown.
+    `num_candidates` of them are tried, those of samples that the judge gets wrong first. No sample is judged with itself, or
+    one that reads the same, as an example: losses are compared on the samples that are not shown.
     """
 
     max_demonstrations: int = field(default=3, kw_only=True)
@@ -52,7 +56,7 @@ class DemonstrationOptimizer(Optimizer):
         chosen: list[Candidate] = []
         current = task.original
         for _ in range(settings["max_demonstrations"]):
-            shown = {one.place for one in chosen}
+            shown = _equal(task, chosen)
             trials = _drawn(
                 task, values, [one for one in pool if one.place not in shown], settings["num_candidates"]
             )
@@ -63,7 +67,8 @@ class DemonstrationOptimizer(Optimizer):
                     one.prompt: with_demonstrations(current[one.prompt], [one.demonstration]),
                 }
                 found = await task.values(prompts)
-                gain = _loss(task, values, {*shown, one.place}) - _loss(task, found, {*shown, one.place})
+                without = shown | _equal(task, [one])
+                gain = _loss(task, values, without) - _loss(task, found, without)
                 if best is None or gain > best[0]:
                     best = (gain, one, prompts, found)
             if best is None or best[0] <= 0:
@@ -105,7 +110,9 @@ def _annotated(task: Task, place: int) -> Iterator[Candidate]:
     for name, prompt in task.original.items():
         if isinstance(prompt, Prompt):
             given = {
-                key: sample.inputs[key] for key in prompt.variables if sample.inputs.get(key) is not None
+                key: transcript(task.metric.name, value) if is_conversation(value) else value
+                for key in prompt.variables
+                if (value := sample.inputs.get(key)) is not None
             }
             wanted = {task.metric.name: sample.label}
             reason = sample.inputs.get(f"{task.metric.name}_reason")
@@ -189,6 +196,12 @@ def _in_turn(task: Task, pool: Sequence[Candidate]) -> list[Candidate]:
         by_label.setdefault(task.train[one.place].label, []).append(one)
     longest = max(map(len, by_label.values()), default=0)
     return [group[turn] for turn in range(longest) for group in by_label.values() if turn < len(group)]
+
+
+def _equal(task: Task, shown: Sequence[Candidate]) -> set[int]:
+    """The places of the training samples that read like one that is shown."""
+    keys = {task.train[one.place].key for one in shown}
+    return {place for place, sample in enumerate(task.train) if sample.key in keys}
 
 
 def _loss(task: Task, values: Sequence[Value], without: set[int]) -> float:

@@ -14,7 +14,8 @@ from ragas.llms.adapt import ask
 from ragas.llms.judge import Judge
 from ragas.optimizers import wording
 from ragas.optimizers.candidates import Prompts, with_instruction
-from ragas.optimizers.task import Label, Task, Value
+from ragas.optimizers.labels import Label
+from ragas.optimizers.task import Task, Value
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -15,14 +15,16 @@ from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.llms.adapt import as_judge
 from ragas.llms.judge import Judge
-from ragas.optimizers.annotations import SingleMetricAnnotation, split
+from ragas.optimizers.annotations import SingleMetricAnnotation
 from ragas.optimizers.candidates import AnyPrompt, Prompts
+from ragas.optimizers.labelled import Labelled, labelled
 from ragas.optimizers.losses import Loss
-from ragas.optimizers.report import OptimizationReport, agreeing, agreement, chance_of, tolerance
-from ragas.optimizers.task import Labelled, Task, default_loss
+from ragas.optimizers.report import OptimizationReport, agreement, difference, tolerance
+from ragas.optimizers.sampling import split
+from ragas.optimizers.task import Task, Value, default_loss
 
 FEWEST = 10
-"""With fewer labelled samples nothing can be told about a change."""
+"""With fewer different samples that are labelled nothing can be told about a change."""
 
 
 @dataclass
@@ -30,7 +32,7 @@ class Optimizer(ABC):
     """Changes the prompts of `metric` so that its values come nearer to people's.
 
     `llm` judges where the metric has no judge of its own, and writes instructions. `held_out` is the share of the
-    samples that the search never sees; `seed` makes splits and choices repeatable. After `optimize` the report of
+    samples that the search never sees, nor any that reads the same; `seed` makes splits and choices repeatable. After `optimize` the report of
     held-out agreement is in `report`, and the prompts that were found in `found`; the metric is not changed.
     """
 
@@ -63,7 +65,7 @@ class Optimizer(ABC):
 
         Raises:
             ConfigurationError: there is no metric, or a setting in `config` is unknown.
-            InputError: there are fewer than 10 samples with a label.
+            InputError: there are fewer than 10 different samples with a label, or a label is none of the metric's values.
         """
         return run_sync(self.aoptimize(dataset, loss, config, run_config, raise_exceptions=raise_exceptions))
 
@@ -84,14 +86,25 @@ class Optimizer(ABC):
             raise ConfigurationError(
                 f"{type(self).__name__} has no setting {sorted(unknown)!r}; it has {sorted(self.settings)!r}"
             )
-        samples = labelled(dataset)
-        if len(samples) < FEWEST:
+        samples = labelled(dataset, self.metric)
+        different = len({one.key for one in samples})
+        if different < FEWEST:
+            equal = f", of {different} different samples" if different < len(samples) else ""
             raise InputError(
-                f"{len(samples)} of {len(dataset)} annotations have a label; optimizing needs at least {FEWEST}."
+                f"{len(samples)} of {len(dataset)} annotations have a label{equal}; "
+                f"optimizing needs at least {FEWEST} different ones."
             )
         seed = set_here["seed"]
-        train, held = split([one.label for one in samples], set_here["held_out"], seed)
+        train, held = split(
+            [one.label for one in samples], set_here["held_out"], seed, [one.key for one in samples]
+        )
         labels = [one.label for one in samples]
+        if len({*labels}) == 1:
+            warnings.warn(
+                f"All {len(labels)} labels are {labels[0]!r}: a judge that always says so agrees with them. Label samples of "
+                "other values too.",
+                stacklevel=2,
+            )
         numbers = [label for label in labels if not isinstance(label, str)]
         task = Task(
             self.metric,
@@ -122,7 +135,8 @@ class Optimizer(ABC):
         self, task: Task, held: list[Labelled], settings: Mapping[str, Any], strict: bool
     ) -> dict[str, str]:
         before = await task.score(task.original, held, strict=strict)
-        first = task.loss_of(await task.values(task.original), task.train)
+        _refuse_other_kinds(before, held, task.metric.name)
+        first = task.loss_of(await task.values(task.original, strict), task.train)
         found = await self.search(task, settings)
         after = await task.score(found, held)
         within = tolerance([*task.train, *held])
@@ -132,7 +146,7 @@ class Optimizer(ABC):
             type(self).__name__,
             agreement(task, held, before, within),
             agreement(task, held, after, within),
-            chance_of(agreeing(held, before, within), agreeing(held, after, within)),
+            *difference(held, before, after, within),
             within,
             first,
             task.loss_of(await task.values(found), task.train),
@@ -151,23 +165,6 @@ class Optimizer(ABC):
         return None if self.llm is None else as_judge(self.llm)
 
 
-def labelled(dataset: SingleMetricAnnotation) -> list[Labelled]:
-    """The annotated samples whose right value is known; warns of the others."""
-    targets = dataset.targets
-    found = [
-        Labelled(one.metric_input, target, one)
-        for one, target in zip(dataset, targets, strict=True)
-        if target is not None
-    ]
-    if len(found) < len(dataset):
-        warnings.warn(
-            f"{len(dataset) - len(found)} of {len(dataset)} annotations of {dataset.name!r} say that a score is wrong "
-            "but not what it should be (no target): they are left out.",
-            stacklevel=2,
-        )
-    return found
-
-
 def vars_of(optimizer: Optimizer) -> dict[str, Any]:
     """The settings of an optimizer as they stand."""
     return {name: getattr(optimizer, name) for name in optimizer.settings}
@@ -175,3 +172,14 @@ def vars_of(optimizer: Optimizer) -> dict[str, Any]:
 
 def _more(before: AnyPrompt, after: AnyPrompt) -> int:
     return len(after.examples) - len(before.examples)
+
+
+def _refuse_other_kinds(values: list[Value], samples: list[Labelled], name: str) -> None:
+    """Stop before a search in which no value could ever agree, because labels are words and values numbers."""
+    pairs = [(value, one.label) for value, one in zip(values, samples, strict=True) if value is not None]
+    if pairs and all(isinstance(value, str) is not isinstance(label, str) for value, label in pairs):
+        value, label = pairs[0]
+        raise InputError(
+            f"No label can agree with {name!r}: labels are such as {label!r}, its values such as {value!r}. "
+            "Label in the values of the metric."
+        )

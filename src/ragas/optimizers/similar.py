@@ -20,8 +20,8 @@ from ragas.prompt.simple import Prompt
 class SimilarDemonstrations(Optimizer):
     """Makes every training sample an example and shows, with each sample, the `top_k` most similar ones.
 
-    For prompts with `{places}` and for `PydanticPrompt`. `embedding` is anything that embeds. Its training loss says
-    little, since a training sample finds itself; the held-out agreement says all.
+    For prompts with `{places}` and for `PydanticPrompt`. `embedding` is anything that embeds. While it is measured no
+    sample finds itself or an equal one; afterwards one that people have labelled does.
     """
 
     embedding: Any = field(default=None, kw_only=True)

@@ -11,28 +11,23 @@ from typing import Any
 from ragas.engine.executor import stream
 from ragas.llms.judge import Judge
 from ragas.metrics.base import Models, use_models
-from ragas.optimizers.annotations import SampleAnnotation
 from ragas.optimizers.candidates import Prompts, prompts_of, versions, with_prompts
+from ragas.optimizers.labelled import Labelled, taken
+from ragas.optimizers.labels import Label
 from ragas.optimizers.losses import BinaryMetricLoss, Loss, MSELoss
+from ragas.prompt.others import of_others
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
-Label = float | str
 Value = float | str | None
 """A metric's value for a sample; None where it could not be scored."""
 
 
-@dataclass(frozen=True)
-class Labelled:
-    """A sample with the value people want for it."""
-
-    inputs: dict[str, Any]
-    label: Label
-    annotation: SampleAnnotation
-
-
 @dataclass
 class Task:
-    """One optimization. Scores are kept, so that equal prompts are scored once."""
+    """One optimization. Scores are kept, so that equal prompts are scored once.
+
+    No sample is scored with an example that was made from it, or from an equal one.
+    """
 
     metric: Any
     train: list[Labelled]
@@ -54,17 +49,17 @@ class Task:
         """How many versions of the prompts have been scored."""
         return len(self._seen)
 
-    async def values(self, prompts: Prompts) -> list[Value]:
-        """The metric's values for the training samples with these prompts."""
+    async def values(self, prompts: Prompts, strict: bool = False) -> list[Value]:
+        """The metric's values for the training samples with these prompts. `strict` raises what a sample raises."""
         key = versions(prompts)
         if key not in self._values:
-            self._values[key] = await self.score(prompts, self.train)
+            self._values[key] = await self.score(prompts, self.train, strict)
         return self._values[key]
 
     async def score(self, prompts: Prompts, samples: Sequence[Labelled], strict: bool = False) -> list[Value]:
         """The metric's values for `samples` with these prompts. `strict` raises what a sample raises."""
         self._seen.add(versions(prompts))
-        metric = with_prompts(self.metric, prompts)
+        metric = with_prompts(self.metric, {name: of_others(prompt) for name, prompt in prompts.items()})
         if self.judge is not None and getattr(metric, "llm", self) is None:
             metric.llm = self.judge
 
@@ -73,9 +68,10 @@ class Task:
 
         found: list[Value] = []
         with use_models(Models(self.judge)):
-            async for _, value in stream(samples, one, limit=self.limit):
+            async for place, value in stream(samples, one, limit=self.limit):
                 if isinstance(value, Exception):
                     if strict:
+                        value.add_note(f"The sample is {samples[place].inputs!r:.200}")
                         raise value
                     value = None
                 found.append(value)
@@ -104,7 +100,7 @@ class Task:
 async def value_of(metric: Any, inputs: dict[str, Any]) -> Value:
     """The metric's value for a sample, of either generation; NaN is no value."""
     if hasattr(metric, "ascore"):
-        value = (await metric.ascore(**_taken(metric, inputs))).value
+        value = (await metric.ascore(**taken(metric, inputs))).value
     elif isinstance(inputs.get("user_input"), list):
         value = await metric.multi_turn_ascore(MultiTurnSample(**inputs))
     else:
@@ -128,9 +124,3 @@ def distance(value: Value, label: Label) -> float:
     if isinstance(value, str) or isinstance(label, str):
         return float(value != label)
     return abs(value - label)
-
-
-def _taken(metric: Any, inputs: dict[str, Any]) -> dict[str, Any]:
-    """The columns the metric takes; annotations hold others too."""
-    wanted = {*getattr(metric, "required_columns", ()), *getattr(metric, "optional_columns", ())}
-    return {name: value for name, value in inputs.items() if name in wanted}

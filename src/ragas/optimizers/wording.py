@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from ragas.optimizers.candidates import AnyPrompt, reply_model
-from ragas.optimizers.task import Label, Value
+from ragas.optimizers.labels import Label
+from ragas.optimizers.task import Value
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.simple import Prompt
