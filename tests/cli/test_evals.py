@@ -93,6 +93,7 @@ def test_baseline_stands_beside(file: Path) -> None:
     assert told["metrics"]["known"]["passes"] is False
     assert told["metrics"]["label"] == {
         "counts": {"pass": 2, "fail": 2},
+        "missing": 0,
         "baseline": {"pass": 3, "fail": 1},
     }
 
@@ -101,7 +102,10 @@ def test_baseline_stands_beside(file: Path) -> None:
     ("arguments", "told"),
     [
         (["--metrics", "score", "--baseline", "none"], "There is no experiment 'none' to compare with"),
-        (["--metrics", "skore"], "have no column 'skore'. They have: country, place"),
+        (["--metrics", "skore"], "will have no column 'skore'. They will have: country, place"),
+        (["--metrics", "score", "--resume"], "--resume needs the name of the run"),
+        (["--metrics", "score", "--resume", "--overwrite", "--name", "x"], "say one of them"),
+        (["--metrics", "score", "--resume", "--name", "x"], "There is no run 'x' to resume. There is: none."),
         (["--metrics", ","], "names no column"),
         (["--metrics", "score", "--experiment", "other"], "has no experiment 'other'. It has: ask"),
     ],
@@ -112,6 +116,7 @@ def test_wrong_options_are_told_plainly(file: Path, arguments: list[str], told: 
     assert done.exit_code == 1
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+    assert not (file.parent / "experiments").exists(), "nothing was run"
 
 
 def test_missing_dataset_names_those_there_are(file: Path) -> None:
@@ -189,7 +194,7 @@ runner = Runner()
 
 def test_figures_leave_missing_values_out() -> None:
     """Means are of the values that are there, pairs of rows where both are, and a column has one kind of value."""
-    values = {"score": [1.0, None, 0.0], "label": ["a", "b", "a"], "none": [None, None]}
+    values: dict[str, list[Any]] = {"score": [1.0, None, 0.0], "label": ["a", "b", "a"], "none": [None, None]}
     assert calculate_aggregated_metrics(values) == {"score": 0.5, "none": None, "label": {"a": 2, "b": 1}}
     assert separate_metrics_by_type(values)[1] == {"label": ["a", "b", "a"]}
     found = pair([1.0, None, 0.0], [0.0, 1.0, 0.0])
@@ -200,3 +205,122 @@ def test_figures_leave_missing_values_out() -> None:
     assert (passes(0.001), passes(-0.009), passes(-0.011)) == (True, True, False)
     with pytest.raises(InputError, match="numbers and words"):
         separate_metrics_by_type({"mixed": [1, "a"]})
+
+
+RESULTS = """
+from pathlib import Path
+from ragas import Dataset, experiment
+from pydantic import BaseModel
+
+dataset = Dataset("numbers", "local/jsonl", root_dir=Path(__file__).parent)
+for number in range(4):
+    dataset.append({"number": number})
+dataset.save()
+
+
+class Result(BaseModel):
+    score: float
+
+
+def graded(row):
+    return {"score": 1.0, "seen": row}
+"""
+AHEAD = {
+    "a model": ("@experiment(Result)\ndef ask(row):\n    return graded(row)", ["score"]),
+    "a model that is made": ("@experiment()\ndef ask(row):\n    return Result(score=1)", ["score"]),
+    "a dict": ("@experiment()\nasync def ask(row):\n    return {**row, 'score': 1}", ["number", "score"]),
+    "two dicts": (
+        "@experiment()\ndef ask(row):\n    if row['number']:\n        return {'a': 1}\n    return row | {'b': 1}",
+        ["a", "number", "b"],
+    ),
+    "a function's result": ("@experiment()\ndef ask(row):\n    return graded(row)", None),
+    "a row that is changed": ("@experiment()\ndef ask(row):\n    row['score'] = 1\n    return {**row}", None),
+    "a row that may be changed": ("@experiment()\ndef ask(row):\n    graded(row)\n    return {**row}", None),
+    "a variable": ("@experiment()\ndef ask(row):\n    made = {}\n    return made", None),
+}
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_columns_are_known_before_the_run_only_where_they_are_sure(name: str, file: Path) -> None:
+    """What a function writes out, or has a model for, is known; what code may add to is not guessed at."""
+    from ragas.cli.eval_columns import columns_ahead
+    from ragas.cli.eval_file import load_eval_module
+
+    source, columns = AHEAD[name]
+    file.write_text(f"{RESULTS}\n{source}\n")
+    found = load_eval_module(file)
+    assert columns_ahead(found.chosen("ask"), found.dataset("numbers")) == columns
+
+
+def test_columns_known_only_afterwards_cost_no_second_run(file: Path) -> None:
+    """A column that only the results show to be missing is told with the way to see the others without a new run."""
+    file.write_text(RESULTS + "\n@experiment(name_prefix='try')\ndef ask(row):\n    return graded(row)\n")
+    done = evals(file, "--metrics", "skore", "--name", "one", dataset="numbers")
+    assert done.exit_code == 1
+    assert "have no column 'skore'. They have: score" in done.stderr
+    assert "The run is kept: --name one --resume" in done.stderr
+    file.write_text(RESULTS + "\n@experiment(name_prefix='try')\ndef ask(row):\n    raise ValueError\n")
+    again = evals(file, "--metrics", "score", "--name", "one", "--resume", dataset="numbers")
+    assert again.exit_code == 0, again.stderr
+    assert "1.000" in again.stdout
+
+
+def test_a_run_is_gone_on_with_or_replaced(file: Path) -> None:
+    """A taken name is refused before the run; --resume runs the failed rows again, --overwrite all of them."""
+    beside = file.parent / "beside.py"
+    whole = beside.read_text()
+    beside.write_text("answers = dict(France='Paris')\n")
+    first = evals(file, "--metrics", "known", "--name", "one")
+    assert first.exit_code == 4
+    assert "--name one --resume goes on with it" in first.stdout
+    refused = evals(file, "--metrics", "known", "--name", "one")
+    assert refused.exit_code == 1
+    assert (
+        "There is a run 'one' already. Go on with it with --resume, replace it with --overwrite"
+        in refused.stderr
+    )
+    beside.write_text(whole.replace("'Paris'", "'?'"))
+    sys.modules.pop("beside", None)
+    resumed = json.loads(evals(file, "--metrics", "known", "--name", "one", "--resume", "--json").stdout)
+    assert (resumed["failed"], resumed["metrics"]["known"]["mean"]) == (0, 0.75)
+    replaced = json.loads(evals(file, "--metrics", "known", "--name", "one", "--overwrite", "--json").stdout)
+    assert replaced["metrics"]["known"]["mean"] == 0.5
+
+
+def test_a_file_that_leaves_is_no_success(file: Path) -> None:
+    """sys.exit(0) in the file, or in a row, is told and gives exit code 1, not silence and 0."""
+    file.write_text("import sys\n" + EVALS + "\nsys.exit(0)\n")
+    done = evals(file, "--metrics", "score")
+    assert done.exit_code == 1
+    assert "leaves with sys.exit(0) before its experiment can be run" in done.stderr
+    file.write_text("import sys\n" + EVALS.replace("    return", "    sys.exit(0)\n    return"))
+    done = evals(file, "--metrics", "score", "--name", "one")
+    assert done.exit_code == 1
+    assert "leaves with sys.exit(0) before all rows are done. The run is kept: --name one" in done.stderr
+
+
+def test_rows_without_a_value_stand_beside_the_mean(file: Path) -> None:
+    """A mean over fewer rows than there are says over how many, whether a value is None, NaN or of a failed row."""
+    gaps = "{**row, 'score': [1.0, None, float('nan'), 0.0][row['number']], 'word': ['a', None, 'b', 'a'][row['number']]}"
+    file.write_text(f"{RESULTS}\n@experiment()\ndef ask(row):\n    return {gaps}\n")
+    done = evals(file, "--metrics", "score,word", "--name", "one", dataset="numbers")
+    assert done.exit_code == 0, done.stderr
+    rows = [line.split() for line in done.stdout.splitlines()]
+    assert next(row for row in rows if row[:1] == ["Metric"])[-2:] == ["Scored", "Missing"]
+    assert next(row for row in rows if row[:2] == ["score", "0.500"])[-4:] == ["2", "of", "4", "2"]
+    assert ["missing", "1"] in rows
+    assert "score: no value in 2 of 4 rows of this run." in done.stdout
+    file.write_text(f"{RESULTS}\n@experiment()\ndef ask(row):\n    return {{**row, 'score': 1.0}}\n")
+    done = evals(file, "--metrics", "score", "--baseline", "one", dataset="numbers")
+    assert "2 of 4 rows of the baseline, so Delta compares means of different rows." in " ".join(
+        done.stdout.split()
+    )
+
+
+def test_a_run_whose_rows_all_failed_shows_them(file: Path) -> None:
+    """When no row has a result, the errors are shown, not a column that is missing."""
+    file.write_text(f"{RESULTS}\n@experiment()\ndef ask(row):\n    raise ValueError('down')\n")
+    done = evals(file, "--metrics", "score", dataset="numbers")
+    assert done.exit_code == 4
+    assert "row 0 failed: ValueError: down" in done.stdout
+    assert "0 of 4" in done.stdout

@@ -15,7 +15,7 @@ from typing import Any
 from ragas.backends.registry import as_backend
 from ragas.engine.event_loop import run_sync
 from ragas.exceptions import ConfigurationError, InputError
-from ragas.experiment import Dataset, Experiment, ExperimentProtocol
+from ragas.experiment import Dataset, Experiment, ExperimentProtocol, ExperimentWrapper
 from ragas.schema.paths import expanded
 
 BESIDE = (".", "evals", "experiments")
@@ -84,6 +84,11 @@ class EvalFile:
         if self.project is not None:
             return self._of_project("get_experiment", name)
         backends = [self.dataset(dataset).backend]
+        backends += [
+            as_backend(one.default_backend)
+            for one in self.functions.values()
+            if isinstance(one, ExperimentWrapper) and one.default_backend is not None
+        ]
         backends += [as_backend(kind, root_dir=root) for kind, root in self._stores()]
         known: dict[str, None] = {}
         for backend in backends:
@@ -93,25 +98,12 @@ class EvalFile:
             known.update(dict.fromkeys(names))
         raise InputError(f"There is no experiment {name!r} to compare with. There is: {_or_none(known)}.")
 
-    def run(self, function: str | None, dataset: Any, name: str | None, *, show_progress: bool) -> Experiment:
-        """A run of the experiment of a name, or of the only one.
+    def chosen(self, function: str | None) -> Any:
+        """The experiment of a name, or the only one.
 
         Raises:
             ConfigurationError: the file has none, or several and no name was given.
         """
-        chosen = self._chosen(function)
-        with _importing_beside(self.path):
-            if isinstance(chosen, ExperimentProtocol):
-                arun: Any = chosen.arun
-                settings = {"show_progress": show_progress} if hasattr(chosen, "run_config") else {}
-                done = run_sync(arun(dataset, name=name, **settings))
-            else:
-                done = run_sync(chosen.run_async(dataset, name=name))
-        if not isinstance(done, Experiment):
-            raise ConfigurationError(f"The run gave {type(done).__name__}, not an Experiment.")
-        return done
-
-    def _chosen(self, function: str | None) -> Any:
         found = self.functions
         if not found:
             raise ConfigurationError(
@@ -157,9 +149,14 @@ def load_eval_module(path: str | Path) -> EvalFile:
     _forget_others(file.parent)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses and pickles in the file look it up
-    with _importing_beside(file):
+    with importing_beside(file):
         try:
             spec.loader.exec_module(module)
+        except SystemExit as left:
+            raise InputError(
+                f"{str(path)!r} leaves with sys.exit({left.code!r}) before its experiment can be run. Put what is only "
+                'for `python FILE` under: if __name__ == "__main__":'
+            ) from None
         except Exception as error:
             raise InputError(f"{str(path)!r} cannot be run: {type(error).__name__}: {error}") from error
     return EvalFile(file, dict(vars(module)))
@@ -181,7 +178,8 @@ def _forget_others(folder: Path) -> None:
 
 
 @contextmanager
-def _importing_beside(file: Path) -> Iterator[None]:
+def importing_beside(file: Path) -> Iterator[None]:
+    """Have the modules beside a file found by their names."""
     folder = str(file.parent)
     sys.path.insert(0, folder)
     try:

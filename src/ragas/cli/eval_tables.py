@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +30,7 @@ def separate_metrics_by_type(values: Values) -> tuple[dict[str, list[Any]], dict
     numbers: dict[str, list[Any]] = {}
     words: dict[str, list[Any]] = {}
     for metric, column in values.items():
-        kinds = {isinstance(value, str) for value in column if value is not None}
+        kinds = {isinstance(value, str) for value in column if not _is_missing(value)}
         if len(kinds) > 1:
             raise InputError(f"The column {metric!r} holds numbers and words.")
         (words if True in kinds else numbers)[metric] = list(column)
@@ -44,11 +45,17 @@ def calculate_aggregated_metrics(values: Values) -> dict[str, Any]:
 
 
 def create_numerical_metrics_table(current: Values, baseline: Values | None = None) -> Table:
-    """Means with their 95 % intervals; with a baseline its means, the differences with theirs, and what is let pass."""
+    """Means with their 95 % intervals; with a baseline its means, the differences with theirs, and what is let pass.
+
+    Where a row has no value, each mean has beside it of how many rows it is, and how many have none.
+    """
     table = _table("Numerical metrics")
     headings = ["Current", "95 % interval"]
     if baseline is not None:
         headings = ["Current", "Baseline", "Delta", "95 % interval", "Gate"]
+    gaps = any(missing(column) for column in current.values())
+    if gaps:
+        headings += ["Scored", "Missing"]
     table.add_column("Metric", overflow="fold")
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True, min_width=len(heading))
@@ -58,12 +65,14 @@ def create_numerical_metrics_table(current: Values, baseline: Values | None = No
             line.append(_interval(_interval_of(column)))
         else:
             line += _compared(column, baseline.get(metric, ()))
+        if gaps:
+            line += [f"{len(column) - missing(column)} of {len(column)}", str(missing(column))]
         table.add_row(*line)
     return table
 
 
 def create_categorical_metrics_table(current: Values, baseline: Values | None = None) -> Table:
-    """How often each word came; with a baseline also how often it came there."""
+    """How often each word came, and how many rows have none; with a baseline also how often it came there."""
     table = _table("Categorical metrics")
     table.add_column("Metric", overflow="fold")
     table.add_column("Word", overflow="fold")
@@ -77,6 +86,8 @@ def create_categorical_metrics_table(current: Values, baseline: Values | None = 
             if baseline is not None:
                 line += [str(then[word]), f"{now[word] - then[word]:+d}"]
             table.add_row(*line)
+        if none := missing(column):
+            table.add_row("" if now | then else metric, Text("missing", style="dim"), str(none))
     return table
 
 
@@ -87,6 +98,31 @@ def display_metrics_tables(current: Values, baseline: Values | None = None) -> N
         show(create_numerical_metrics_table(numbers, baseline))
     if words:
         show(*([Text("")] if numbers else []), create_categorical_metrics_table(words, baseline))
+    for note in gap_notes(current, baseline or {}):
+        show(Text(note, style="yellow"))
+
+
+def missing(column: Sequence[Any]) -> int:
+    """How many rows have no value in a column."""
+    return sum(map(_is_missing, column))
+
+
+def gap_notes(current: Values, baseline: Values) -> list[str]:
+    """A line for each metric whose mean leaves rows out, here or in the baseline, where that makes a difference."""
+    notes = []
+    for metric in current:
+        column, then = current[metric], baseline.get(metric, ())
+        told = [
+            f"{missing(values)} of {len(values)} rows {where}"
+            for values, where in ((column, "of this run"), (then, "of the baseline"))
+            if missing(values)
+        ]
+        if told:
+            apart = (
+                ", so Delta compares means of different rows" if then and _gaps(column) != _gaps(then) else ""
+            )
+            notes.append(f"{metric}: no value in {' and '.join(told)}{apart}.")
+    return notes
 
 
 def passes(delta: float) -> bool:
@@ -105,6 +141,7 @@ def figures(current: Values, baseline: Values | None = None) -> dict[str, Any]:
             "low": interval and interval.low,
             "high": interval and interval.high,
             "scored": len(_present(column)),
+            "missing": missing(column),
         }
         if baseline is not None:
             then, pairs = _mean(baseline.get(metric, ())), pair(column, baseline.get(metric, ()))
@@ -114,10 +151,11 @@ def figures(current: Values, baseline: Values | None = None) -> dict[str, Any]:
                 "delta": delta,
                 "p": pairs and pairs.p,
                 "passes": None if delta is None else passes(delta),
+                "baseline_missing": missing(baseline.get(metric, ())),
             }
         found[metric] = one
     for metric, column in words.items():
-        found[metric] = {"counts": dict(_counts(column))}
+        found[metric] = {"counts": dict(_counts(column)), "missing": missing(column)}
         if baseline is not None:
             found[metric]["baseline"] = dict(_counts(baseline.get(metric, ())))
     return found
@@ -130,7 +168,7 @@ def pair(current: Sequence[Any], baseline: Sequence[Any]) -> Paired | None:
     both = [
         (then, now)
         for then, now in zip(baseline, current, strict=True)
-        if isinstance(then, (int, float)) and isinstance(now, (int, float))
+        if _is_number(then) and _is_number(now)
     ]
     if not both:
         return None
@@ -153,7 +191,19 @@ def _delta(now: float | None, then: float | None) -> float | None:
 
 
 def _present(column: Sequence[Any]) -> list[float]:
-    return [float(value) for value in column if isinstance(value, (int, float))]
+    return [float(value) for value in column if _is_number(value)]
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value)
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or (isinstance(value, float) and not math.isfinite(value))
+
+
+def _gaps(column: Sequence[Any]) -> list[int]:
+    return [row for row, value in enumerate(column) if _is_missing(value)]
 
 
 def _mean(column: Sequence[Any]) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,8 +15,10 @@ from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.wording import counted
 
 if TYPE_CHECKING:  # the other commands start faster without
-    from ragas.cli.eval_file import EvalFile
     from ragas.experiment import Experiment
+
+SHOWN = 3
+"""How many failed rows are shown with their errors."""
 
 
 def evals_command(
@@ -26,6 +29,16 @@ def evals_command(
     metrics: Annotated[str, typer.Option(help="The columns of the results to show, separated by commas.")],
     baseline: Annotated[str | None, typer.Option(help="The name of an earlier run to compare with.")] = None,
     name: Annotated[str | None, typer.Option(help="A name for this run; without it a memorable one.")] = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Go on with the run --name: rows that are done stay, failed and missing ones are run.",
+        ),
+    ] = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the run --name, if there is one.")
+    ] = False,
     experiment: Annotated[
         str | None, typer.Option(help="Which @experiment function, where the file has several.")
     ] = None,
@@ -36,6 +49,7 @@ def evals_command(
     Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some rows failed.
     """
     from ragas.cli.eval_file import load_eval_module
+    from ragas.cli.eval_run import EvalRun
     from ragas.cli.eval_tables import display_metrics_tables, figures
 
     with told_plainly():
@@ -43,10 +57,23 @@ def evals_command(
         if not wanted:
             raise ConfigurationError("--metrics names no column of the results.")
         file = load_eval_module(eval_file)
+        run = EvalRun(
+            file.path,
+            file.chosen(experiment),
+            file.dataset(dataset),
+            name,
+            resume=resume,
+            overwrite=overwrite,
+        )
+        run.check_name()
+        run.check_columns(wanted)
         before = None if baseline is None else file.earlier(dataset, baseline)
-        result = run_experiments(file, dataset, name=name, function=experiment, show_progress=not as_json)
-        values = extract_metrics_from_experiment(result, wanted)
         old = None if before is None else extract_metrics_from_experiment(before, wanted)
+        result = run.run(show_progress=not as_json)
+        try:
+            values = extract_metrics_from_experiment(result, wanted)
+        except InputError as error:
+            raise InputError(f"{error} {run.kept(result.name)}".rstrip()) from error
         if as_json:
             show_json(
                 {
@@ -60,21 +87,9 @@ def evals_command(
         else:
             show(Text(_headline(result, dataset, baseline), style="bold"), whole=True)
             display_metrics_tables(values, old)
-            _show_failures(result)
+            _show_failures(result, run.kept(result.name))
     if result.failures():
         raise typer.Exit(CELLS_FAILED)
-
-
-def run_experiments(
-    file: EvalFile,
-    dataset: str,
-    *,
-    name: str | None = None,
-    function: str | None = None,
-    show_progress: bool = True,
-) -> Experiment:
-    """The run of a file's experiment over the dataset of a name."""
-    return file.run(function, file.dataset(dataset), name, show_progress=show_progress)
 
 
 def extract_metrics_from_experiment(experiment: Experiment, metrics: list[str]) -> dict[str, list[Any]]:
@@ -84,16 +99,18 @@ def extract_metrics_from_experiment(experiment: Experiment, metrics: list[str]) 
         InputError: no row has a column, or holds something that is neither a number nor a word.
     """
     from ragas.cli.eval_tables import separate_metrics_by_type
+    from ragas.experiment.results import ERROR
 
     rows = experiment.to_list()
-    known = list(dict.fromkeys(name for row in rows for name in row if not name.startswith("_")))
+    done = [row for row in rows if row.get(ERROR) is None]
+    known = list(dict.fromkeys(name for row in done for name in row if not name.startswith("_")))
     found: dict[str, list[Any]] = {}
     for metric in metrics:
-        if metric not in known:
+        if done and metric not in known:
             raise InputError(
                 f"The results of {experiment.name!r} have no column {metric!r}. They have: {', '.join(known)}."
             )
-        found[metric] = [_value(row.get(metric), metric) for row in rows]
+        found[metric] = [_value(row.get(metric) if row.get(ERROR) is None else None, metric) for row in rows]
     separate_metrics_by_type(found)  # refuses columns that are half numbers, half words
     return found
 
@@ -103,7 +120,7 @@ def _value(value: Any, metric: str) -> Any:
     if isinstance(value, bool):
         return float(value)
     if value is None or isinstance(value, (int, float, str)):
-        return None if value != value else value
+        return None if isinstance(value, float) and not math.isfinite(value) else value
     raise InputError(f"The column {metric!r} holds {type(value).__name__}: neither a number nor a word.")
 
 
@@ -112,8 +129,11 @@ def _headline(result: Experiment, dataset: str, baseline: str | None) -> str:
     return f"{result.name}{against}: {counted(len(result), 'row')} of {dataset}\n"
 
 
-def _show_failures(result: Experiment) -> None:
-    for failure in result.failures()[:3]:
+def _show_failures(result: Experiment, kept: str) -> None:
+    failures = result.failures()
+    for failure in failures[:SHOWN]:
         show(Text(f"row {failure.row} failed: {failure.error}", style="red"))
-    if len(result.failures()) > 3:
-        show(Text(f"{len(result.failures()) - 3} more rows failed", style="red"))
+    if len(failures) > SHOWN:
+        show(Text(f"{len(failures) - SHOWN} more rows failed", style="red"))
+    if failures and kept:
+        show(Text(kept), whole=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -50,6 +51,9 @@ class Name(NamedTuple):
 class Code:
     """A file and where everything in it stands.
 
+    Args:
+        source: in UTF-8, whatever the file says of its encoding.
+
     Raises:
         InputError: it is no Python that can be read.
     """
@@ -59,14 +63,17 @@ class Code:
         metadata: Any = optional("libcst.metadata", extra="migrate", purpose="ragas migrate")
         self.source = source
         try:
-            source.decode("utf-8")
-            wrapper = metadata.MetadataWrapper(self.cst.parse_module(source))
-        except (self.cst.ParserSyntaxError, UnicodeDecodeError) as error:
-            said = getattr(error, "message", str(error)).partition("\n")[0]
-            raise InputError(f"cannot be read: {said}") from None
+            text = source.decode("utf-8")
+            wrapper = metadata.MetadataWrapper(self.cst.parse_module(text))
+        except UnicodeDecodeError as error:
+            raise InputError(f"cannot be read: {error}") from None
+        except self.cst.ParserSyntaxError as error:
+            raise InputError(f"cannot be read: {_why(text, error)}") from None
+        except RecursionError:
+            raise InputError("cannot be read: it is nested too deeply") from None
         self.module = wrapper.module
-        if self.module.bytes != source:  # a byte order mark, or another encoding: places would be wrong
-            raise InputError("cannot be read: save it as plain UTF-8")
+        if self.module.code != text:  # places would be wrong
+            raise InputError("cannot be read: it holds characters that stand in no Python code")
         found = wrapper.resolve_many(
             [
                 metadata.ByteSpanPositionProvider,
@@ -201,6 +208,16 @@ class Code:
             if given == local:
                 return alias
         return None
+
+
+def _why(text: str, error: Any) -> str:
+    """What is wrong with a text, in Python's own words where Python minds it, too."""
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError) as own:
+        line = getattr(own, "lineno", None)
+        return f"{getattr(own, 'msg', None) or own}" + (f" in line {line}" if line else "")
+    return f"{error.message.partition(chr(10))[0]} in line {error.raw_line}"
 
 
 def applied(source: bytes, edits: Iterable[Edit]) -> bytes:

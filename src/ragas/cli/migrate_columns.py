@@ -73,7 +73,9 @@ def _goes_to_ragas(code: Code, node: Any) -> bool:
     if called in READ_HERE:
         return True
     if called in names.EVALUATE:
-        return parent is call.args[0] if parent.keyword is None else parent.keyword.value == "dataset"
+        if parent.keyword is None:
+            return parent is call.args[0]
+        return parent.keyword.value in ("dataset", "column_map")
     return called in READ_THROUGH and _goes_to_ragas(code, call)
 
 

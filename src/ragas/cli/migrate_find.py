@@ -13,16 +13,21 @@ from ragas.cli import migrate_names as names
 from ragas.cli.migrate_calls import ByHand, construction, evaluate_calls, score_call, unwrapped
 from ragas.cli.migrate_code import Code, Edit, Finding, Name, applied
 from ragas.cli.migrate_columns import columns_in
+from ragas.cli.migrate_gone import CRITIQUE, FIRST_METRICS, GONE, aspects
 from ragas.cli.migrate_imports import Symbol, write_import
 from ragas.cli.migrate_signs import attributes, first_attribute, texts, type_check
+from ragas.cli.migrate_testset import generators
 from ragas.metrics import _REPLACED_BY, collections
 
+REPLACED = _REPLACED_BY | FIRST_METRICS
+"""Old metrics of any generation, and what stands for them; with parentheses for ready-made ones."""
+ROOTS = frozenset({"ragas", "ragas_experimental"})
 MIGHT = b"ragas"
 """A file without this word is not looked at."""
 
 
 def find(source: bytes) -> list[Finding]:
-    """Everything of earlier versions in a file, in its order. The edits of all findings together can be made.
+    """Everything of earlier versions in a source in UTF-8, in its order. The edits of all together can be made.
 
     Raises:
         InputError: it is no Python that can be read.
@@ -31,15 +36,15 @@ def find(source: bytes) -> list[Finding]:
         return []
     code = Code(source)
     imported = list(code.imports())
-    if not any(_root(one) == "ragas" for one in imported) and not code.every("ImportStar"):
+    if not any(_root(one) in ROOTS for one in imported) and not code.every("ImportStar"):
         return []
     plan = _Plan(code)
     for one in imported:
         plan.take(one)
     plan.finish()
-    found = [*plan.findings, *evaluate_calls(code), *columns_in(code)]
+    found = [*plan.findings, *evaluate_calls(code), *columns_in(code), *generators(code, imported)]
     found.sort(key=lambda one: one.line)
-    return _that_parse(source, found)
+    return _that_parse(source, [*dict.fromkeys(found)])
 
 
 def edits_of(found: Iterable[Finding]) -> list[Edit]:
@@ -50,7 +55,7 @@ def edits_of(found: Iterable[Finding]) -> list[Edit]:
 def _that_parse(source: bytes, found: list[Finding]) -> list[Finding]:
     """The findings, left to the reader where their edits meet or what they make is no Python."""
     try:
-        ast.parse(applied(source, edits_of(found)))
+        ast.parse(applied(source, edits_of(found)).decode("utf-8"))
     except (ValueError, SyntaxError):
         why = "by hand: the file is too unusual to be rewritten"
         return [one if one.by_hand else Finding(one.line, one.old, f"{one.new} ({why})") for one in found]
@@ -73,6 +78,8 @@ class _Plan:
         root = _root(name)
         if root.startswith("langchain"):
             self._langchain(name)
+        if root == "ragas_experimental":
+            self._note(name, GONE[root])
         if root != "ragas":
             return
         module, _, thing = name.qualified.rpartition(".")
@@ -80,8 +87,10 @@ class _Plan:
             self._type_check = self._type_check or type_check(self.code, name)
         if name.alias is None:
             self._module(name)
-        elif thing in _REPLACED_BY and thing != "DistanceMeasure" and _holds_old_metrics(module):
+        elif thing in REPLACED and thing != "DistanceMeasure" and _holds_old_metrics(module):
             self._symbols.append(self._metric(name, thing))
+        elif module in CRITIQUE and thing in aspects():
+            self._symbols.append(self._aspect(name, thing))
         elif thing in names.WRAPPERS and module in names.WRAPPER_HOMES:
             self._symbols.append(self._wrapper(name, thing))
         elif name.qualified in names.RENAMED:
@@ -89,7 +98,7 @@ class _Plan:
         elif told := names.advice(name.qualified):
             self._note(name, told)
         elif not _exists(module, thing):
-            self._note(name, "not in this version")
+            self._note(name, names.advice(name.qualified, GONE) or "not in this version")
 
     def finish(self) -> None:
         """Settle what cannot be rewritten, then write the imports."""
@@ -124,7 +133,7 @@ class _Plan:
     # -- kinds of names -------------------------------------------------------------------------------------------
 
     def _metric(self, name: Name, old: str) -> Symbol:
-        replacement = _REPLACED_BY[old]
+        replacement = REPLACED[old]
         new = replacement.removesuffix("()")
         symbol = Symbol(name, names.METRICS_NOW, new, replacement)
         try:
@@ -140,16 +149,30 @@ class _Plan:
             symbol.problem = str(why)
         return symbol
 
-    def _instance_use(self, use: Any, old: str, new: str) -> list[Edit]:
+    def _aspect(self, name: Name, old: str) -> Symbol:
+        """A ready-made critic, with what it asks written out."""
+        symbol = Symbol(name, names.METRICS_NOW, "AspectCritic", "AspectCritic()")
+        try:
+            self._check_free(name, "AspectCritic")
+            self._check_unshared(name)
+            for use in name.uses:
+                given = f'name="{old}", definition="{aspects()[old]}"'
+                symbol.edits += self._instance_use(use, old, "AspectCritic", given)
+        except ByHand as why:
+            symbol.problem = str(why)
+            symbol.shown = f'AspectCritic(name="{old}", definition="...")'
+        return symbol
+
+    def _instance_use(self, use: Any, old: str, new: str, given: str = "") -> list[Edit]:
         """A ready-made metric where it stands as a value."""
         parent = self.code.parent(use)
         reads_name = self.code.is_a(parent, "Attribute") and parent.attr.value == "name"
         if not reads_name and not self.code.is_a(parent, "Element", "Arg", "DictElement"):
             raise ByHand(f"line {self.code.line(use)} does more with it than pass it on")
         kept = names.OLD_DEFAULT_NAMES.get(old)
-        given = f'name="{kept}"' if kept else ""
+        given = given or (f'name="{kept}"' if kept else "")
         around = parent
-        while kept and around is not None:
+        while given and around is not None:
             if self.code.is_a(around, "FormattedString"):
                 raise ByHand(f"line {self.code.line(use)} has it inside a text")
             around = self.code.parent(around)
@@ -275,7 +298,7 @@ class _Plan:
         scopes = [one for one in self.code.imports() if one.local == new]
         return bool(scopes) and all(
             one.qualified.rpartition(".")[0].startswith("ragas.metrics")
-            and _REPLACED_BY.get(one.qualified.rpartition(".")[2], new).removesuffix("()") == new
+            and REPLACED.get(one.qualified.rpartition(".")[2], new).removesuffix("()") == new
             for one in scopes
         )
 
@@ -320,16 +343,17 @@ class _Plan:
                 whole = self.code.parent(whole)
                 full = self.code.full_name(whole) or ""
                 module, _, thing = full.rpartition(".")
-                if _holds_old_metrics(module) and thing in _REPLACED_BY:
+                if _holds_old_metrics(module) and thing in REPLACED:
                     told[self.code.line(whole), full] = (
-                        f"{names.METRICS_NOW}.{_REPLACED_BY[thing]} (by hand: import it from there)"
+                        f"{names.METRICS_NOW}.{REPLACED[thing]} (by hand: import it from there)"
                     )
                 elif thing in names.WRAPPERS and module in names.WRAPPER_HOMES:
                     told[self.code.line(whole), full] = f"{thing}(model) -> model (by hand)"
         for (line, full), new in told.items():
             self.findings.append(Finding(line, full, new))
         if name.qualified != "ragas" and not _exists(name.qualified, ""):
-            self._note(name, names.advice(name.qualified) or "not in this version")
+            known = names.ADVICE | GONE
+            self._note(name, names.advice(name.qualified, known) or "not in this version")
 
     def _langchain(self, name: Name) -> None:
         thing = name.qualified.rpartition(".")[2]
@@ -344,7 +368,7 @@ def _root(name: Name) -> str:
 
 def _holds_old_metrics(module: str) -> bool:
     """`ragas.metrics` and the private modules that had the classes."""
-    return module == "ragas.metrics" or module.startswith("ragas.metrics._")
+    return module in {"ragas.metrics", *CRITIQUE} or module.startswith("ragas.metrics._")
 
 
 def _exists(module: str, thing: str) -> bool:

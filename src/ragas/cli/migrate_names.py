@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 METRICS_NOW = "ragas.metrics.collections"
 
 OLD_DEFAULT_NAMES = {
@@ -124,7 +126,6 @@ ADVICE = {
     "ragas.embeddings.HaystackEmbeddingsWrapper": "a function from text to vector",
     "ragas.embeddings.HuggingfaceEmbeddings": 'embedding_factory("huggingface", model=...)',
     "ragas.embeddings.LiteLLMEmbeddings": 'embedding_factory("openai", model=..., base_url=...) with the proxy',
-    "ragas.langchain": "evaluate(rows, metrics), or await metric.ascore(...) inside the chain",
     "ragas.llms.HaystackLLMWrapper": "a function from prompt to reply: llm=function",
     "ragas.llms.LiteLLMStructuredLLM": 'llm_factory("provider:model")',
     "ragas.llms.OCIGenAIWrapper": "an OpenAI-compatible endpoint by base_url=, or LangChain's model for OCI",
@@ -146,7 +147,7 @@ OLD_LANGCHAIN = (
 )
 
 
-def advice(name: str) -> str | None:
+def advice(name: str, known: Mapping[str, str] = ADVICE) -> str | None:
     """What to do about a module or a name of one."""
-    found = [known for known in ADVICE if name == known or name.startswith(f"{known}.")]
-    return ADVICE[max(found, key=len)] if found else None
+    found = [one for one in known if name == one or name.startswith(f"{one}.")]
+    return known[max(found, key=len)] if found else None
