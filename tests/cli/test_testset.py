@@ -9,11 +9,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from ragas.cli.evaluate import evaluate_command
 from ragas.cli.testset import generate_testset_command
 from ragas.testset import Testset
 
 app = typer.Typer()
 app.command()(generate_testset_command)
+evaluation = typer.Typer()
+evaluation.command()(evaluate_command)
 
 
 @pytest.fixture
@@ -49,6 +52,50 @@ def test_a_folder_becomes_a_file_and_a_page(docs: Path) -> None:
     assert Testset.from_jsonl("out/tests.jsonl").to_list() == first
 
 
+def test_a_file_that_cannot_be_read_is_left_out(docs: Path) -> None:
+    """One bad file does not stop a folder: it is named with its cause; with --strict it does."""
+    (docs / "latin.md").write_bytes("Käse".encode("latin-1"))
+    (docs / "gone.md").symlink_to("nowhere")
+    code, output = _run("docs", "--size", "2", "--llm", "local", "--no-keep")
+    assert code == 0, output
+    for told in (
+        "2 documents left out: cannot be read.",
+        "latin.md' is not UTF-8",
+        "gone.md' cannot be read",
+    ):
+        assert told in " ".join(output.split())
+    code, output = _run("docs", "--size", "2", "--llm", "local", "--no-keep", "--strict")
+    assert code == 1
+    assert "2 documents cannot be read." in output
+
+
+def test_an_edited_set_is_kept(docs: Path) -> None:
+    """What was in the file that is written, if it is anything else, stays under another name."""
+    arguments = ("docs", "--size", "2", "--llm", "local", "--no-keep")
+    assert _run(*arguments)[0] == 0
+    Path("tests.jsonl").write_text('{"user_input": "mine?"}\n')
+    code, output = _run(*arguments)
+    assert code == 0
+    assert "kept the tests.jsonl that was there as tests.1.jsonl" in output
+    assert "mine?" in Path("tests.1.jsonl").read_text()
+    assert _run(*arguments)[0] == 0
+    assert not Path("tests.2.jsonl").exists()
+
+
+@pytest.mark.parametrize("metrics", [[], ["--metrics", "faithfulness"], ["--metrics", "context_recall"]])
+@pytest.mark.parametrize("out", ["tests.jsonl", "tests.csv"])
+def test_a_fresh_set_is_not_to_be_scored_yet(docs: Path, metrics: list[str], out: str) -> None:
+    """`ragas evaluate` on it says that an application has to answer first, with code that does it and runs."""
+    assert _run("docs", "--size", "2", "--llm", "local", "--no-keep", "--out", out)[0] == 0
+    result = CliRunner().invoke(evaluation, [out, "--llm", "local", *metrics])
+    assert result.exit_code == 1
+    assert "questions without answers" in result.output
+    shown = [line[4:] for line in result.output.splitlines() if line.startswith("    ")]
+    exec("\n".join(shown), {"ask_your_application": lambda question: ("In 1911.", ["Founded in 1911."])})
+    result = CliRunner().invoke(evaluation, ["answered.jsonl", "--llm", "local", "--no-keep", *metrics])
+    assert result.exit_code == 0, result.output
+
+
 def test_fewer_than_asked_for(docs: Path) -> None:
     """A shortfall is exit code 4 and told, in JSON too; CSV is written by its name; --no-keep leaves nothing behind."""
     code, output = _run("docs", "--size", "30", "--llm", "local", "--out", "t.csv", "--json", "--no-keep")
@@ -73,6 +120,8 @@ def test_a_plan_writes_nothing(docs: Path) -> None:
     [
         (["docs/blank.md"], "blank"),
         (["nowhere.md"], "No such file"),
+        (["docs", "--out", "docs"], "is a folder. Name a file in it"),
+        (["docs", "--out", "docs/ferry.md/t.jsonl"], "cannot be written"),
         (["docs", "--out", "tests.xlsx"], "must end in"),
         (["docs", "--unanswerable", "0.5"], "have to be written"),
     ],

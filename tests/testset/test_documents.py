@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import zipfile
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from ragas.exceptions import InputError, MissingDependencyError
 from ragas.testset.documents import Document, as_documents, nodes_of
-from ragas.testset.graph import NodeType
+from ragas.testset.graph import KnowledgeGraph, NodeType
 
 
 def test_texts_paths_and_objects_together(tmp_path: Path) -> None:
@@ -32,14 +36,14 @@ def test_texts_paths_and_objects_together(tmp_path: Path) -> None:
     assert [one.page_content.strip() for one in read.items] == [
         "a text", "zwei", "# Eins", "of LangChain", "of LlamaIndex", "of a node",
     ]  # fmt: skip
-    assert [one.name for one in read.items][1:4] == ["b.txt", "deep/a.md", "x.pdf"]
+    assert [one.name for one in read.items][1:4] == ["b.txt", "deep/a.md", "x.pdf, page 2"]
 
 
 def test_blank_ones_and_repeats_are_left_out_and_counted() -> None:
     """What is left out is told; pages of one file keep names of their own."""
     pages = [SimpleNamespace(page_content=f"p {n}", metadata={"source": "x.pdf", "page": n}) for n in (1, 2)]
     read = as_documents(["one", " one ", "", *pages])
-    assert [one.name for one in read.items] == ["document 1", "x.pdf", "x.pdf (page 2)"]
+    assert [one.name for one in read.items] == ["document 1", "x.pdf, page 1", "x.pdf, page 2"]
     assert read.notes == ["1 document left out: blank.", "1 document left out: a repeat of another."]
 
 
@@ -48,13 +52,20 @@ def test_blank_ones_and_repeats_are_left_out_and_counted() -> None:
     [
         ([], "the list is empty"),
         ("", "is blank"),
-        (None, "list is empty"),
-        ([3], "'int'"),
+        (None, "are None, of type NoneType"),
+        (5, "are 5, of type int"),
+        ({"a": "text"}, "of type dict"),
+        (b"a text", "of type bytes"),
+        (Path, "of type type"),
+        (io.StringIO("a text"), "of type StringIO"),
+        ([3], "document 1 is 3, of type int"),
+        ([["nested"]], "of type list"),
+        (iter([None]), "of type NoneType"),
         (["", "--"], "All 2"),
     ],
 )
 def test_nothing_to_read(given: object, cause: str) -> None:
-    """Nothing, blanks and what is no document are refused with the cause."""
+    """Nothing, blanks and what is no document are refused with the cause, and what is accepted is said."""
     with pytest.raises(InputError, match=cause):
         as_documents(given)
 
@@ -99,6 +110,46 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
             as_documents(path)
 
 
+def test_a_bad_file_does_not_stop_a_folder(tmp_path: Path) -> None:
+    """It is left out, with a warning and its cause; with `strict`, and when nothing is left, it is an error."""
+    (tmp_path / "good.md").write_text("The ferry leaves at nine.")
+    (tmp_path / "latin.md").write_bytes("Käse".encode("latin-1"))
+    (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere")
+    with pytest.warns(UserWarning, match="2 documents left out: cannot be read"):
+        read = as_documents(tmp_path)
+    assert [one.name for one in read.items] == ["good.md"]
+    assert [note.split("'")[-1] for note in read.notes] == [
+        "2 documents left out: cannot be read.",
+        " cannot be read: No such file or directory.",
+        " is not UTF-8 text (byte 1 is 0xe4). Save it as UTF-8.",
+    ]
+    with pytest.raises(InputError, match="2 documents cannot be read"):
+        as_documents(tmp_path, strict=True)
+    (tmp_path / "good.md").unlink()
+    with pytest.raises(InputError, match="not UTF-8"):
+        as_documents(tmp_path)
+
+
+def test_pipes_and_devices_are_no_documents(tmp_path: Path) -> None:
+    """Reading a folder ends, whatever else lies in it."""
+    (tmp_path / "good.md").write_text("The ferry leaves at nine.")
+    (tmp_path / "zero.txt").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.md")
+    assert [one.name for one in as_documents(tmp_path).items] == ["good.md"]
+
+
+def test_a_generator_and_a_set(tmp_path: Path) -> None:
+    """A generator is read once; a set in an order that is the same in every process."""
+    assert [one.page_content for one in as_documents(text for text in ("b b", "a a")).items] == ["b b", "a a"]
+    assert [one.page_content for one in as_documents({"b b", "c c", "a a"}).items] == ["a a", "b b", "c c"]
+
+
+def test_empty_texts_of_loaders_are_blank() -> None:
+    """A page without text, such as a picture, is left out like any blank one."""
+    given = [SimpleNamespace(page_content=None), SimpleNamespace(text=""), SimpleNamespace(text="a word")]
+    assert as_documents(given).notes == ["2 documents left out: blank."]
+
+
 def test_web_pages_and_word_files(tmp_path: Path) -> None:
     """HTML and DOCX become Markdown with their headings; scripts and page titles are left out."""
     pytest.importorskip("kreuzberg", reason="the extra `documents`")
@@ -122,7 +173,7 @@ def test_a_missing_converter_says_what_to_install(tmp_path: Path, monkeypatch: p
     (tmp_path / "a.pdf").write_bytes(b"%PDF")
     with pytest.raises(MissingDependencyError, match=r"ragas\[documents\]"):
         as_documents(tmp_path / "a.pdf")
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="No such file"):
         as_documents(tmp_path / "b.pdf")
 
 
@@ -152,3 +203,25 @@ def test_equal_documents_give_equal_nodes() -> None:
     assert [node.id for node in one] == [node.id for node in two]
     assert one[0].id != one[1].id
     assert one[0].properties["document_metadata"] == {"source": "a"}
+
+
+def test_metadata_of_any_kind_can_be_saved(tmp_path: Path) -> None:
+    """What JSON has no form for stands in the graph as text, so that no run breaks off where it is kept."""
+    circle: list[Any] = []
+    circle.append(circle)
+    metadata = {
+        "when": date(2026, 1, 2),
+        "path": Path("x.md"),
+        (1, 2): {3},
+        "b": b"\xff",
+        "o": object(),
+        "c": circle,
+    }
+    documents = as_documents([SimpleNamespace(page_content="a text", metadata=metadata)])
+    graph = KnowledgeGraph(nodes_of(documents.items, NodeType.DOCUMENT))
+    graph.save(tmp_path / "graph.json")
+    told = graph.nodes[0].properties["document_metadata"]
+    assert KnowledgeGraph.load(tmp_path / "graph.json").nodes[0].properties["document_metadata"] == told
+    assert told["when"] == "2026-01-02"
+    assert told["(1, 2)"] == [3]
+    assert (told["o"], told["c"]) == ("a object", "a list")

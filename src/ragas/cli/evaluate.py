@@ -17,6 +17,7 @@ from ragas.cli.printing import show, show_json
 from ragas.cli.report import MOST_ROWS, PAGE
 from ragas.cli.report import write as write_page
 from ragas.cli.run_choice import RunChoice, choose, given_back, where
+from ragas.cli.unanswered import ANSWERS, refuse_unanswered
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.defaults import default_metrics
 from ragas.evaluation.job import Job
@@ -111,7 +112,7 @@ def evaluate_command(
             metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
             columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
             dataset = read(data, columns, limit, streamed=keep)
-            chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
+            chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm, data)
             _check_columns(dataset, chosen, data)
             if out is not None:
                 out = expanded(out)
@@ -173,7 +174,7 @@ def _named(names: str) -> list[BaseMetric]:
     return chosen or metrics_named([])
 
 
-def _defaults_for(dataset: EvaluationDataset | SampleStream, llm: str | None) -> list[BaseMetric]:
+def _defaults_for(dataset: EvaluationDataset | SampleStream, llm: str | None, data: Path) -> list[BaseMetric]:
     """The default metrics whose columns are there and which the judge can answer.
 
     Raises:
@@ -184,6 +185,7 @@ def _defaults_for(dataset: EvaluationDataset | SampleStream, llm: str | None) ->
     if (llm or default_judge_name()) == "local":  # it writes nothing, so it cannot generate questions
         possible = [metric for metric in possible if not isinstance(metric, AnswerRelevancy)]
     if not possible:
+        refuse_unanswered(dataset, ANSWERS, data)
         raise InputError(
             f"The columns {', '.join(sorted(present))} allow none of the default metrics. "
             "`ragas metrics DATA` says what each metric lacks; name the ones to run with --metrics, "
@@ -207,6 +209,7 @@ def _check_columns(
     }
     lacking = {name: columns for name, columns in lacking.items() if columns}
     if lacking:
+        refuse_unanswered(dataset, {column for columns in lacking.values() for column in columns}, data)
         needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
         first = next(iter(lacking.values()))[0]
         raise InputError(

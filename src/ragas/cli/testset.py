@@ -12,16 +12,17 @@ from rich.text import Text
 
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.printing import show, show_json
+from ragas.cli.testset_files import checked, make_room, write
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.folder import RUNS
-from ragas.exceptions import InputError
-from ragas.report.testset import TestsetTables, write_testset_page
+from ragas.report.testset import TestsetTables
 from ragas.schema.overview import usage_text
-from ragas.schema.paths import expanded
 from ragas.testset.documents import Documents, as_documents
 from ragas.testset.generator import TestsetGenerator
 from ragas.testset.generator_plan import TestsetPlan
 from ragas.testset.testset import Testset
+
+NEXT = "next: your application fills in response and retrieved_contexts of each row; `ragas evaluate {}` shows how"
 
 
 def generate_testset_command(
@@ -75,6 +76,10 @@ def generate_testset_command(
             help="Write every call down in runs/, so that the same command goes on where it was cut off.",
         ),
     ] = True,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Stop at a file that cannot be read; else it is left out and told."),
+    ] = False,
     plan: Annotated[
         bool,
         typer.Option("--plan", help="Say how many calls, tokens and dollars it would take; send nothing."),
@@ -88,16 +93,15 @@ def generate_testset_command(
     Exit codes: 0 done, 1 could not run, 2 wrong options, 4 fewer questions than asked for.
     """
     with told_plainly():
-        out = expanded(out)
-        if out.suffix.lower() not in (".jsonl", ".csv"):
-            raise InputError(f"--out {str(out)!r} must end in .jsonl or .csv.")
-        documents = as_documents([path.expanduser() for path in docs])
+        out = checked(out)
+        documents = as_documents([path.expanduser() for path in docs], strict=strict)
         generator = TestsetGenerator(
             llm, embeddings, llm_context=about, verifier=verifier, language=language, seed=seed
         )
         if plan:
             _show_plan(_plan(generator, documents, size, unanswerable, adversarial), as_json)
             return
+        make_room(out)
         said = [size, llm, verifier, embeddings, about, language, unanswerable, adversarial, seed]
         mark = sha256(json.dumps([documents.fingerprint, *said]).encode()).hexdigest()[:8]
         testset = generator.generate_with_documents(
@@ -112,22 +116,23 @@ def generate_testset_command(
         )
         assert testset.report is not None
         testset.report.notes[:0] = documents.notes
-        files = _write(testset, out)
+        files, kept = write(testset, out)
         if as_json:
-            show_json({**testset.report.to_dict(), "usage": testset.usage, "files": list(map(str, files))})
+            show_json(
+                {
+                    **testset.report.to_dict(),
+                    "usage": testset.usage,
+                    "files": list(map(str, files)),
+                    "kept": kept and str(kept),
+                }
+            )
         else:
-            _show(testset, files)
+            _show(testset, files, kept)
     if testset.report.shortfall:
         raise typer.Exit(CELLS_FAILED)
 
 
-def _write(testset: Testset, out: Path) -> list[Path]:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    (testset.to_csv if out.suffix.lower() == ".csv" else testset.to_jsonl)(out)
-    return [out, write_testset_page(testset, out.with_suffix(".html"), title=f"Test set {out.name}")]
-
-
-def _show(testset: Testset, files: list[Path]) -> None:
+def _show(testset: Testset, files: list[Path], kept: Path | None) -> None:
     report = testset.report
     assert report is not None
     verified = f", verified by {report.verifier}" if report.verifier != report.judge else ""
@@ -137,6 +142,10 @@ def _show(testset: Testset, files: list[Path]) -> None:
     show(Text(f"\n{usage_text(dict(testset.usage or {}))}, {report.seconds:.1f} s"))
     for file in files:
         show(Text(f"wrote {file}"), whole=True)
+    if kept is not None:
+        show(Text(f"kept the {files[0]} that was there as {kept}"), whole=True)
+    if report.made:
+        show(Text(NEXT.format(files[0])), whole=True)
 
 
 def _plan(

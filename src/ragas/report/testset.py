@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
@@ -23,6 +26,12 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "testset_page"
 MOST_DOCUMENTS = 15
 """Documents listed in the terminal."""
+MOST_UNUSED = 5
+"""Documents without a question named in the terminal."""
+MOST_OF_A_NAME = 40
+"""Columns that each of these may take."""
+COUNT = "questions"
+GAP = "  "
 MOST_DROPPED = 200
 """Dropped questions listed on the page."""
 
@@ -39,21 +48,25 @@ class TestsetTables:
         report = self.report
         counts = sorted(report.by_document.items(), key=lambda one: -one[1])
         used = [one for one in counts if one[1]]
-        yield _table("document", "questions", used[:MOST_DOCUMENTS])
+        tables = {
+            "document": used[:MOST_DOCUMENTS],
+            "made by": list(report.by_synthesizer.items()),
+            "kind": list(report.by_kind.items()) if len(report.by_kind) > 1 else [],
+            "dropped": list(report.dropped_by_reason.items()),
+        }
+        longest = max((cell_len(one) for rows in tables.values() for one, _ in rows), default=0)
+        width = min(longest, options.max_width - len(GAP + COUNT))
+        yield _table("document", tables.pop("document"), width)
         if len(used) > MOST_DOCUMENTS:
             yield Text(f"and {len(used) - MOST_DOCUMENTS} more documents", style="dim")
         if report.unused_documents:
-            names = report.unused_documents
-            shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
+            names = [ending(one, MOST_OF_A_NAME) for one in report.unused_documents]
+            shown = ", ".join(names[:MOST_UNUSED]) + (" …" if len(names) > MOST_UNUSED else "")
             yield Text(f"{len(names)} of {len(counts)} documents have no question: {shown}", style="dim")
-        yield Text()
-        yield _table("made by", "questions", list(report.by_synthesizer.items()))
-        if len(report.by_kind) > 1:
-            yield Text()
-            yield _table("kind", "questions", list(report.by_kind.items()))
-        if report.dropped:
-            yield Text()
-            yield _table("dropped", "questions", list(report.dropped_by_reason.items()))
+        for name, rows in tables.items():
+            if rows:
+                yield Text()
+                yield _table(name, rows, width)
         yield from self._remarks()
 
     def _remarks(self) -> Iterator[Text]:
@@ -67,13 +80,22 @@ class TestsetTables:
             yield Text(f"* {report.verifier or report.judge}: {report.caution}", style="yellow")
 
 
-def _table(name: str, count: str, rows: Sequence[tuple[str, int]]) -> Table:
-    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold")
-    table.add_column(name, overflow="fold")
-    table.add_column(count, justify="right")
+def _table(name: str, rows: Sequence[tuple[str, int]], width: int) -> Table:
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, len(GAP), 0, 0))
+    table.add_column(name, width=max(width, cell_len(name)), no_wrap=True)
+    table.add_column(COUNT, justify="right")
     for one, number in rows:
-        table.add_row(Text(one), f"{number:,}")
+        table.add_row(Text(ending(one, width)), f"{number:,}")
     return table
+
+
+def ending(name: str, width: int) -> str:
+    """A name in at most `width` columns of a terminal: of a long one its end, which tells paths apart."""
+    if cell_len(name) <= width:
+        return name
+    while name and cell_len(name) >= width:
+        name = name[1:]
+    return f"…{name}"
 
 
 @dataclass(frozen=True)
@@ -96,21 +118,43 @@ def write_testset_page(testset: Testset, path: str | Path, *, title: str | None 
         lstrip_blocks=True,
     )
     report = testset.report
+    script = (FOLDER / "page.js").read_text(encoding="utf-8")
     page = environment.get_template("page.html.jinja").generate(
         title=title or "Test set",
         version=version,
         styles=(FOLDER / "page.css").read_text(encoding="utf-8"),
+        script=script,
+        policy=_policy(script),
         samples=[_shown(one) for one in testset],
         report=report,
         usage=usage_text(dict(testset.usage)) if testset.usage else "",
         dropped=report.dropped[:MOST_DROPPED] if report else [],
         by_document=sorted(report.by_document.items(), key=lambda one: -one[1]) if report else [],
+        first=_first(testset.samples),
     )
     path = expanded(path)
     with replacing(path) as file:
         for part in page:
             file.write(mended(part))
     return path
+
+
+def _first(samples: Sequence[TestsetSample]) -> dict[str, str]:
+    """For each document the id of the first question about it."""
+    found: dict[str, str] = {}
+    for one in samples:
+        for name in one.documents:
+            found.setdefault(name, one.id or "")
+    return found
+
+
+def _policy(script: str) -> str:
+    """What a browser lets the page do: run this one script, and connect to nothing."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; connect-src 'none'; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+    )
 
 
 def _shown(one: TestsetSample) -> dict[str, Any]:

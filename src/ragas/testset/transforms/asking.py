@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ragas.exceptions import MissingDependencyError, ReplyError, TruncatedReplyError, UnsupportedStepError
+from ragas.exceptions import MissingDependencyError, UnsupportedStepError
 from ragas.llms.adapt import as_judge, ask
 from ragas.llms.judge import Reply
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import JudgePrompt
+from ragas.testset.failed_calls import UNREADABLE
 from ragas.testset.transforms.prompted import Prompted
 
 logger = logging.getLogger("ragas.testset")
@@ -47,7 +48,7 @@ class Asking(Prompted):
         except UnsupportedStepError:
             logger.debug("The judge %s writes nothing; %s goes by rules.", judge.name, type(self).__name__)
             return by_rules()
-        except (ReplyError, TruncatedReplyError) as error:
+        except UNREADABLE as error:
             self._unusable += 1
             if self._unusable >= TOLERATED and 2 * self._unusable > self._questions:
                 raise

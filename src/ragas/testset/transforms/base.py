@@ -22,6 +22,9 @@ def every_node(node: Node) -> bool:
     return True
 
 
+default_filter = every_node
+
+
 @dataclass
 class BaseGraphTransformation(ABC):
     """A change to a knowledge graph.

@@ -15,6 +15,15 @@ from ragas.testset.graph_queries import CHILD
 from ragas.testset.transforms.asking import Asking
 from ragas.testset.transforms.base import LLMBasedNodeFilter, Step
 from ragas.testset.transforms.extractors import rules
+from ragas.testset.transforms.prompts import QuestionPotentialInput, QuestionPotentialPrompt, judge_prompt
+
+__all__ = [
+    "DEFAULT_RUBRICS",
+    "CustomNodeFilter",
+    "QuestionPotentialInput",
+    "QuestionPotentialOutput",
+    "QuestionPotentialPrompt",
+]
 
 logger = logging.getLogger("ragas.testset")
 
@@ -41,6 +50,7 @@ class CustomNodeFilter(Asking, LLMBasedNodeFilter):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.scoring_prompt = judge_prompt(self.scoring_prompt)
         self._links: list[Relationship] | None = None
         self._wholes: dict[UUID, Node] = {}
 

@@ -32,6 +32,40 @@ from ragas.testset.graph import KnowledgeGraph, Node
 from ragas.testset.transforms.asking import Asking
 from ragas.testset.transforms.base import LLMBasedExtractor, Step
 from ragas.testset.transforms.extractors import rules
+from ragas.testset.transforms.prompts import (
+    HeadlinesExtractorPrompt,
+    KeyphrasesExtractorPrompt,
+    NERPrompt,
+    SummaryExtractorPrompt,
+    TextWithExtractionLimit,
+    ThemesAndConceptsExtractorPrompt,
+    TitleExtractorPrompt,
+    TopicDescriptionPrompt,
+    judge_prompt,
+)
+
+__all__ = [
+    "Headlines",
+    "HeadlinesExtractor",
+    "HeadlinesExtractorPrompt",
+    "Keyphrases",
+    "KeyphrasesExtractor",
+    "KeyphrasesExtractorPrompt",
+    "NERExtractor",
+    "NEROutput",
+    "NERPrompt",
+    "SummaryExtractor",
+    "SummaryExtractorPrompt",
+    "TextWithExtractionLimit",
+    "ThemesAndConcepts",
+    "ThemesAndConceptsExtractorPrompt",
+    "ThemesExtractor",
+    "TitleExtractor",
+    "TitleExtractorPrompt",
+    "TopicDescription",
+    "TopicDescriptionExtractor",
+    "TopicDescriptionPrompt",
+]
 
 
 @dataclass
@@ -40,6 +74,10 @@ class _Extractor(Asking, LLMBasedExtractor):
 
     property_name: str = ""
     prompt: JudgePrompt = SUMMARY
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.prompt = judge_prompt(self.prompt)
 
     def generate_execution_plan(self, kg: KnowledgeGraph) -> Sequence[Step]:
         """A step for every node that has no such property yet: what is known is not asked again."""

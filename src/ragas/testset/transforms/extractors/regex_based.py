@@ -43,12 +43,10 @@ class RegexBasedExtractor(Extractor):
         )
 
 
-links_extractor = RegexBasedExtractor(
-    pattern=r"https?://[^\s<>\"'\])}]*[^\s<>\"'\])}.,;:!?]", property_name="links"
-)
-emails_extractor = RegexBasedExtractor(
-    pattern=r"[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,}", property_name="emails"
-)
-markdown_headings_extractor = RegexBasedExtractor(
-    pattern=r"^ {0,3}#{1,6}[ \t]+([^\n]*?)[ \t]*#*[ \t]*$", property_name="headings"
-)
+links_extractor_pattern = r"https?://[^\s<>\"'\])}]*[^\s<>\"'\])}.,;:!?]"
+emails_extractor_pattern = r"[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,}"
+markdown_headings_pattern = r"^ {0,3}#{1,6}[ \t]+([^\n]*?)[ \t]*#*[ \t]*$"
+
+links_extractor = RegexBasedExtractor(pattern=links_extractor_pattern, property_name="links")
+emails_extractor = RegexBasedExtractor(pattern=emails_extractor_pattern, property_name="emails")
+markdown_headings_extractor = RegexBasedExtractor(pattern=markdown_headings_pattern, property_name="headings")
