@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -34,24 +35,28 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("align")(align_command)
-app.command("check-judge")(check_judge_command)
-app.command("compare")(compare_command)
-app.command("evals")(evals_command)
-app.command("evaluate")(evaluate_command)
-app.command("gate")(gate_command)
-app.command("hello-world")(hello_command)
+COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
+    "evaluate": (evaluate_command, "Score a file of samples."),
+    "metrics": (metrics_command, "List the metrics, and which of them a file allows."),
+    "plan": (plan_command, "Say what an evaluation would cost, before it runs."),
+    "runs": (runs_command, "List the runs there are."),
+    "report": (report_command, "Write a run as one HTML page."),
+    "compare": (compare_command, "Compare two runs: what changed, and is it chance?"),
+    "gate": (gate_command, "Pass or fail a run, for continuous integration."),
+    "label": (label_command, "Label rows by hand, the most telling ones first."),
+    "align": (align_command, "Compare a judge with labels of people; certify it."),
+    "probe": (probe_command, "Spoil good samples and see which faults are noticed."),
+    "check-judge": (check_judge_command, "Ask a model ten questions: can it be a judge?"),
+    "testset": (generate_testset_command, "Make questions with references from documents."),
+    "quickstart": (quickstart_command, "Make a project from a template, ready to run."),
+    "hello-world": (hello_command, "Make the smallest project."),
+    "evals": (evals_command, "Run an experiment of a file over a dataset."),
+    "migrate": (migrate_command, "Find and rewrite code of earlier versions."),
+}
+for name, (command, summary) in COMMANDS.items():
+    app.command(name, short_help=summary)(command)
 app.command("hello_world", hidden=True)(hello_command)
-app.command("label")(label_command)
-app.command("metrics")(metrics_command)
-app.command("migrate")(migrate_command)
-app.command("plan")(plan_command)
-app.command("quickstart")(quickstart_command)
-app.command("probe")(probe_command)
-app.command("report")(report_command)
-app.command("runs")(runs_command)
-app.command("testset")(generate_testset_command)
-app.add_typer(cache_app, name="cache")
+app.add_typer(cache_app, name="cache", short_help="See and prune what the judge cache holds.")
 
 
 def _print_version(wanted: bool) -> None:

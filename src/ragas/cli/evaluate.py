@@ -12,28 +12,21 @@ import typer
 from rich.text import Text
 
 from ragas.cli.exits import CELLS_FAILED, told_plainly
+from ragas.cli.metric_choice import check_columns, defaults_for, named
 from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
 from ragas.cli.report import MOST_ROWS, PAGE
 from ragas.cli.report import write as write_page
 from ragas.cli.run_choice import RunChoice, choose, given_back, where
-from ragas.cli.unanswered import ANSWERS, refuse_unanswered
 from ragas.engine.run_config import RunConfig
-from ragas.evaluation.defaults import default_metrics
 from ragas.evaluation.job import Job
-from ragas.exceptions import ConfigurationError, InputError, RagasError
-from ragas.llms.default import default_judge_name
-from ragas.metrics.base import BaseMetric
-from ragas.metrics.catalogue import metrics_named
-from ragas.metrics.collections import AnswerRelevancy
+from ragas.exceptions import InputError, RagasError
 from ragas.metrics.wording import counted
 from ragas.report.terminal import Folded, ResultTable, WorstRows
-from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.overview import usage_text
 from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
 from ragas.schema.stored import is_run
-from ragas.schema.stream import SampleStream
 
 
 def evaluate_command(
@@ -112,8 +105,8 @@ def evaluate_command(
             metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
             columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
             dataset = read(data, columns, limit, streamed=keep)
-            chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm, data)
-            _check_columns(dataset, chosen, data)
+            chosen = named(metrics) if metrics is not None else defaults_for(dataset, llm, data)
+            check_columns(dataset, chosen, data)
             if out is not None:
                 out = expanded(out)
                 _make_folder(out)
@@ -149,73 +142,6 @@ def evaluate_command(
         (_report_json if as_json else _report)(result, data, folders)
     if result.failures() or (result.run or {}).get("state") == "out of budget":
         raise typer.Exit(CELLS_FAILED)
-
-
-def _named(names: str) -> list[BaseMetric]:
-    """The metrics that --metrics names.
-
-    Raises:
-        ConfigurationError: it names none, one twice, or some that do not exist; says all of these.
-    """
-    chosen: list[BaseMetric] = []
-    unknown: list[str] = []
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    for name in wanted:
-        try:
-            chosen += metrics_named([name])
-        except ConfigurationError as error:
-            unknown.append(str(error))
-    if unknown:
-        raise ConfigurationError("\n".join(unknown))
-    found = [metric.name for metric in chosen]
-    twice = [name for name in dict.fromkeys(found) if found.count(name) > 1]
-    if twice:
-        raise ConfigurationError(f"--metrics names {' and '.join(twice)} more than once.")
-    return chosen or metrics_named([])
-
-
-def _defaults_for(dataset: EvaluationDataset | SampleStream, llm: str | None, data: Path) -> list[BaseMetric]:
-    """The default metrics whose columns are there and which the judge can answer.
-
-    Raises:
-        InputError: the columns allow none of them.
-    """
-    present = set(dataset.features())
-    possible = [metric for metric in default_metrics() if present >= set(metric.required_columns)]
-    if (llm or default_judge_name()) == "local":  # it writes nothing, so it cannot generate questions
-        possible = [metric for metric in possible if not isinstance(metric, AnswerRelevancy)]
-    if not possible:
-        refuse_unanswered(dataset, ANSWERS, data)
-        raise InputError(
-            f"The columns {', '.join(sorted(present))} allow none of the default metrics. "
-            "`ragas metrics DATA` says what each metric lacks; name the ones to run with --metrics, "
-            "and columns that have other names with --map user_input=your_name."
-        )
-    return possible
-
-
-def _check_columns(
-    dataset: EvaluationDataset | SampleStream, chosen: Sequence[BaseMetric], data: Path
-) -> None:
-    """Say in the words of the command line what a metric lacks.
-
-    Raises:
-        InputError: a column that a metric needs has no value in any row.
-    """
-    present = {*dataset.features(), *dataset.extra_columns}
-    lacking = {
-        metric.name: [column for column in metric.required_columns if column not in present]
-        for metric in chosen
-    }
-    lacking = {name: columns for name, columns in lacking.items() if columns}
-    if lacking:
-        refuse_unanswered(dataset, {column for columns in lacking.values() for column in columns}, data)
-        needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
-        first = next(iter(lacking.values()))[0]
-        raise InputError(
-            f"Columns are missing: {needs}. {source(data)} has {', '.join(sorted(present))}. If one of them has "
-            f"another name there, say so with --map {first}=your_name; else leave the metric out."
-        )
 
 
 def _make_folder(out: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ragas.cli.evaluate import _check_columns, _defaults_for, _named
 from ragas.cli.exits import told_plainly
+from ragas.cli.metric_choice import check_columns, defaults_for, named
 from ragas.cli.options import Map, column_map, read, source
 from ragas.cli.printing import show, show_json
 from ragas.engine.run_config import RunConfig
@@ -67,8 +67,8 @@ def plan_command(
     columns = column_map(renamed)
     with told_plainly():
         dataset = read(data, columns, limit)
-        chosen = _named(metrics) if metrics is not None else _defaults_for(dataset, llm)
-        _check_columns(dataset, chosen, data)
+        chosen = named(metrics) if metrics is not None else defaults_for(dataset, llm, data)
+        check_columns(dataset, chosen, data)
         made = plan(
             dataset,
             chosen,
