@@ -2,7 +2,8 @@
 
 RagasError
 ├── InputError (ValueError)                 a sample, a file or an argument is wrong; says where and what to do
-│   └── EmptyInputError                     a text is empty, so there is nothing to score: the cell is `not_applicable`
+│   ├── EmptyInputError                     a text is empty, so there is nothing to score: the cell is `not_applicable`
+│   └── BrokenStreamError                   a streamed dataset failed at a row; holds what was finished until then
 ├── ConfigurationError (ValueError)         a judge, an embedder or a run is set up wrongly
 ├── MissingDependencyError (ImportError)    an optional package is not installed; says which extra brings it
 ├── JudgeError                              the judge could not be asked, or did not answer usably
@@ -49,6 +50,15 @@ class InputError(RagasError, ValueError):
 
 class EmptyInputError(InputError):
     """A text is empty, so there is nothing to score and the cell is not applicable."""
+
+
+class BrokenStreamError(InputError):
+    """A streamed dataset failed at `row`. `result` holds what was finished until then."""
+
+    def __init__(self, message: str, row: int, result: Any) -> None:
+        self.row = row
+        self.result = result
+        super().__init__(message)
 
 
 class ConfigurationError(RagasError, ValueError):

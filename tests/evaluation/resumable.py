@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
+import threading
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -32,6 +35,18 @@ class Logged(Judge):
     def _log(self, line: str) -> None:
         with open(self.log, "a") as file:
             file.write(f"{line}\n")
+
+
+class Halting(Judge):
+    """Answers at once; with `STOP` in the environment it stops the process at the fourth row."""
+
+    name = "halting"
+
+    async def agenerate(self, prompt: Prompt, response_model: type[Any]) -> Any:
+        if "Pier 3 " in str(prompt) and os.environ.get("STOP"):
+            threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+            await asyncio.Event().wait()
+        return response_model.model_validate(instance_of(response_model.model_json_schema()))
 
 
 def hash_of(prompt: Prompt) -> str:

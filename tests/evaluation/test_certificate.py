@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from ragas import EvaluationResult, evaluate
 from ragas.evaluation.alignment import align
 from ragas.evaluation.certificate import certify, read_certificate, uncertified, write_certificate
 from ragas.exceptions import InputError
+from ragas.metrics.collections import AspectCritic
 from tests.evaluation.labelled import INFO, data, people, planted, scored
 
 
@@ -49,6 +51,28 @@ def test_it_fits_no_other_judge_prompt_or_version(info: object, said: str) -> No
     scores, first = measured()
     certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
     assert said in certificate.misfits(info)[0]  # type: ignore[arg-type]  # a parameter of the test
+
+
+def test_it_fits_no_other_body_of_a_judge_that_is_a_function() -> None:
+    """Though both have one name; what was measured is that function as it was, with what it reads."""
+    rows = data(40)
+
+    def judged(often: int) -> EvaluationResult:
+        def judge(prompt: str) -> dict[str, object]:
+            words = prompt.count("word ")
+            return {"reason": "counted", "verdict": words % often == 0}
+
+        critic = AspectCritic(name="fine", definition="Is it fine?")
+        result = evaluate(rows, [critic], llm=judge, show_progress=False)
+        assert isinstance(result, EvaluationResult)
+        return result
+
+    labels = people(rows, [number % 2 for number in range(40)])
+    certificate = certify(align(judged(2), labels, "fine"))
+    again, other = judged(2).metrics[0], judged(3).metrics[0]
+    assert certificate.judge == again.judge == other.judge == "judge"
+    assert certificate.misfits(again) == []
+    assert "judge_settings was" in certificate.misfits(other)[0]
 
 
 def test_judging_more_often_is_allowed_and_less_is_not() -> None:

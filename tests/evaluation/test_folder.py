@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from ragas import evaluate
 from ragas.evaluation.folder import RunFolder, claimed, run_path
 from ragas.exceptions import ConfigurationError, InputError, RunInUseError
+from ragas.metrics.collections import ExactMatch
 from ragas.schema.cells import Cell, MetricInfo
 from ragas.schema.samples import SingleTurnSample
 from ragas.schema.stored import UNFINISHED, is_run, read_run
@@ -252,3 +254,35 @@ def test_names_that_cannot_be_shown_are_refused(run: str) -> None:
     """Neither a terminal nor a file system is asked to cope with them."""
     with pytest.raises(InputError, match="no name for a run"):
         run_path(run)
+
+
+@pytest.mark.parametrize("begun_before", [False, True])
+def test_a_run_that_cannot_be_set_up_leaves_its_folder_free(tmp_path: Path, begun_before: bool) -> None:
+    """In the same process the call works once the cause is gone; the run is as it was before."""
+    run, manifest = tmp_path / "run", tmp_path / "run" / "manifest.json"
+    rows = [{"response": "a", "reference": "a"}]
+    if begun_before:
+        evaluate(rows, [ExactMatch()], run=run, show_progress=False)
+    before = manifest.read_text() if begun_before else None
+    with pytest.raises(TypeError, match="not iterable"):
+        evaluate(rows, [ExactMatch()], run=run, callbacks=7, show_progress=False)
+    assert (manifest.read_text() if manifest.exists() else None) == before
+    result = evaluate(rows, [ExactMatch()], run=run, show_progress=False)
+    assert result["exact_match"] == [1.0]
+
+
+@pytest.mark.parametrize("booked", ['"booked":[[1,2]]', '"booked":{'])
+def test_a_damaged_booking_leaves_the_folder_free(tmp_path: Path, booked: str) -> None:
+    """Who mends the line, or takes it out, can go on at once."""
+    run = tmp_path / "run"
+    rows = [{"response": "a", "reference": "a"}]
+    evaluate(rows, [ExactMatch()], run=run, show_progress=False)
+    journal = run / "journal.jsonl"
+    whole = journal.read_text()
+    damaged = whole.replace('"status":"scored",', f'"status":"scored",{booked},', 1)
+    assert damaged != whole
+    journal.write_text(damaged)
+    with pytest.raises(ValueError):  # noqa: PT011  either of two, and what it says is another's promise
+        evaluate(rows, [ExactMatch()], run=run, show_progress=False)
+    journal.write_text(whole)
+    assert evaluate(rows, [ExactMatch()], run=run, show_progress=False)["exact_match"] == [1.0]

@@ -120,7 +120,7 @@ def test_a_metric_that_never_returns_is_given_up() -> None:
 
 def test_missing_embeddings_are_told_before_a_judge_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     """A metric that would find no embeddings in the end stops the run before the first call."""
-    monkeypatch.setattr("ragas.evaluation.job.default_embedder", lambda judge: None)
+    monkeypatch.setattr("ragas.evaluation.run_models.default_embedder", lambda judge: None)
     judge = ScriptedJudge()
     with pytest.raises(ConfigurationError, match="answer_relevancy needs embeddings and none are configured"):
         run([ROW], [AnswerRelevancy()], llm=judge)
@@ -131,7 +131,7 @@ def test_the_embedded_judge_skips_what_it_cannot_do_without_embeddings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where the judge cannot write questions, missing embeddings are not what is reported."""
-    monkeypatch.setattr("ragas.evaluation.job.default_embedder", lambda judge: None)
+    monkeypatch.setattr("ragas.evaluation.run_models.default_embedder", lambda judge: None)
     result = run([ROW], [AnswerRelevancy()], llm="local")
     assert result.cell(0, "answer_relevancy").status == "skipped"
 

@@ -206,6 +206,43 @@ def test_the_signature_tells_functions_apart() -> None:
     assert made(0).signature_hash() == made(0).signature_hash() != made(1).signature_hash()
 
 
+def test_the_signature_holds_what_the_function_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Constants of the module, closures, defaults and functions it calls: each by its name, numbers as they are."""
+
+    def made(limit: int, given: int = 1) -> Any:
+        @numeric_metric(name="length", allowed_values=(0, 9))
+        def length(response: str, *, least: int = given) -> float:
+            return scaled(response) + limit + least
+
+        return length
+
+    signature = made(3).signature()
+    assert {key: signature[key] for key in ("uses limit", "uses least")} == {"uses limit": 3, "uses least": 1}
+    assert made(3).signature() == signature
+    assert made(4).signature() == signature | {"uses limit": 4}
+    assert made(3, given=2).signature() == signature | {"uses least": 2}
+    monkeypatch.setitem(globals(), "SCALE", 2)
+    changed = made(3).signature()
+    assert {key for key in changed if changed[key] != signature[key]} == {"uses scaled"}
+
+
+SCALE = 1
+
+
+def scaled(text: str) -> int:
+    return len(text) * SCALE
+
+
+def test_two_metrics_of_a_maker_stand_side_by_side() -> None:
+    """Their columns are told apart by what they close over."""
+
+    def made(limit: int) -> Any:
+        return discrete_metric(name="short")(lambda response: "pass" if len(response) < limit else "fail")
+
+    result = evaluate([{"response": "four"}], [made(3), made(9)], show_progress=False)
+    assert result.scores == [{"short(uses limit=3)": "fail", "short(uses limit=9)": "pass"}]
+
+
 def test_they_fit_the_protocols() -> None:
     """For code that annotates what it takes."""
     from ragas.metrics.decorator import BaseMetricProtocol, NumericMetricProtocol

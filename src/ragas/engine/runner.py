@@ -171,12 +171,11 @@ class Runner:
         """
 
         async def make() -> T:
-            recorded = self.record if written is not None else None
-            place = written.request.key() if recorded is not None and written is not None else ""
-            if recorded is not None and written is not None and (earlier := recorded.recall(place)):
+            kept = _Kept(self.record, written) if self.record is not None and written is not None else None
+            if kept is not None and (earlier := kept.recall()) is not None:
                 reply, was_booked = earlier
                 self.ledger.record(model, "", reply.usage, kind=kind, cached=was_booked)
-                return written.read(reply.text)
+                return kept.written.read(reply.text)
             started = time.perf_counter()
             whom = Whom("", model, foreign=True)
             booked = _Booked()
@@ -191,10 +190,8 @@ class Runner:
                 if self.budget is not None:
                     cost = told.cost if told else None
                     self.budget.pay(0.0 if _runs_here(model) else cost, model)
-                if recorded is not None and written is not None:
-                    reply = RawReply(written.dump(result), told)
-                    seconds = time.perf_counter() - started
-                    recorded.keep(place, written.request, reply, current_place(), seconds)
+                if kept is not None:
+                    kept.keep(result, told, time.perf_counter() - started)
             return result
 
         result, first = await self._shared(key, make)
@@ -302,6 +299,24 @@ class Written(Generic[T]):
     request: Request
     dump: Callable[[T], str]
     read: Callable[[str], T]
+
+
+class _Kept(Generic[T]):
+    """The place of such a call in the record of a run."""
+
+    def __init__(self, record: CallRecord, written: Written[T]) -> None:
+        self.written = written
+        self._record = record
+        self._key = written.request.key()
+
+    def recall(self) -> tuple[RawReply, bool] | None:
+        """The reply written down before the run broke off, and whether it is booked already."""
+        return self._record.recall(self._key)
+
+    def keep(self, result: T, usage: Usage | None, seconds: float) -> None:
+        """Write the call down."""
+        reply = RawReply(self.written.dump(result), usage)
+        self._record.keep(self._key, self.written.request, reply, current_place(), seconds)
 
 
 @dataclass(slots=True)

@@ -166,8 +166,7 @@ class RunFolder:
         refused for its data leaves the run as it was.
         """
         if self._refused and self._earlier is not None:
-            self.manifest = {**self._earlier, "state": _ended(self._earlier)}
-            self._close()
+            self.give_up()
             return
         if state == "finished":
             self.manifest["wanted"] = max(self.manifest["wanted"] or 0, len(self.index))
@@ -182,6 +181,15 @@ class RunFolder:
             "seconds": round(self.manifest["seconds"] + seconds, 3),
             "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         }
+        self._close()
+
+    def give_up(self) -> None:
+        """Give the folder free with nothing done, the run in it left as it was."""
+        if self._earlier is None:
+            (self.path / MANIFEST).unlink(missing_ok=True)
+            self.journal.close()
+            return
+        self.manifest = {**self._earlier, "state": _ended(self._earlier)}
         self._close()
 
     # -- inside -------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from copy import copy
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
 from ragas._version import version
-from ragas.embeddings.adapt import as_embedder
-from ragas.embeddings.default import default_embedder
 from ragas.engine.budget import Budget
 from ragas.engine.event_loop import run_sync
 from ragas.engine.ledger import Ledger
@@ -22,14 +20,10 @@ from ragas.engine.runner import Runner
 from ragas.evaluation.callbacks import Callbacks
 from ragas.evaluation.defaults import as_source, default_metrics
 from ragas.evaluation.folder import RunFolder, State
-from ragas.evaluation.run import Row, Run
-from ragas.evaluation.scorers import SampleScorer, Scorer, as_scorers, check_columns
-from ragas.exceptions import ConfigurationError, InputError, RunInterrupted
-from ragas.llms.adapt import as_judge
-from ragas.llms.default import default_judge
-from ragas.llms.identity import judge_settings
-from ragas.llms.local import LocalJudge
-from ragas.metrics.base import BaseMetric, Models, no_embeddings
+from ragas.evaluation.run import Row, Run, cause_of
+from ragas.evaluation.run_models import check_embeddings, info_of, lend, model_name, models_of
+from ragas.evaluation.scorers import Sample, as_scorers, check_columns
+from ragas.exceptions import BrokenStreamError, ConfigurationError, InputError, RagasError, RunInterrupted
 from ragas.schema.cells import Cell, MetricInfo
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.result import EvaluationResult
@@ -37,10 +31,8 @@ from ragas.schema.stored import run_facts
 from ragas.schema.stream import SampleStream
 
 if TYPE_CHECKING:
-    from ragas.embeddings.embedder import Embedder
     from ragas.engine.cache import CacheInterface
     from ragas.engine.executor import Executor
-    from ragas.llms.judge import Judge
 
 RUN_NAME = "ragas evaluation"
 DEFAULT_CACHE = ".ragas/cache"
@@ -111,17 +103,17 @@ class Job:
             raise InputError("The dataset is empty: there is nothing to evaluate.")
         scorers = as_scorers(metrics, default_metrics)
         check_columns(scorers, [*source.features(), *source.extra_columns], source.is_multi_turn())
-        models = _models(scorers, llm, embeddings)
-        _check_embeddings(scorers, models)
-        _lend(scorers, llm, embeddings, models)
-        infos = [_info(scorer, models, repeats) for scorer in scorers]
+        models = models_of(scorers, llm, embeddings)
+        check_embeddings(scorers, models)
+        lend(scorers, llm, embeddings, models)
+        infos = [info_of(scorer, models, repeats) for scorer in scorers]
         progress = _Watched(make_progress(show_progress), bar)
         config = run_config or RunConfig()
         folder = None
         if run is not None:
             arguments = {
-                "judge": _name(models.judge),
-                "embeddings": _name(models.embedder),
+                "judge": model_name(models.judge),
+                "embeddings": model_name(models.embedder),
                 "timeout": config.timeout,
                 "max_workers": config.max_workers,
                 "max_retries": config.max_retries,
@@ -138,22 +130,27 @@ class Job:
                 rows=None if isinstance(source, SampleStream) else len(source),
                 retry_failed=retry_failed,
             )
-        runner = Runner(
-            config,
-            cache=_cache(cache),
-            ledger=Ledger(),
-            progress=progress,
-            record=folder.calls if folder else None,
-            budget=limit,
-        )
-        if folder:
-            for row, metric, booked in folder.bookings():
-                runner.ledger.restore(row, metric, booked)
-        chains = Callbacks(callbacks)
-        todo = Run(
-            scorers, models, runner, chains, progress, raise_exceptions, folder=folder, repeats=repeats
-        )
-        return cls(source, todo, infos, progress, show_progress, name, run_id)
+        try:
+            runner = Runner(
+                config,
+                cache=_cache(cache),
+                ledger=Ledger(),
+                progress=progress,
+                record=folder.calls if folder else None,
+                budget=limit,
+            )
+            if folder:
+                for row, metric, booked in folder.bookings():
+                    runner.ledger.restore(row, metric, booked)
+            chains = Callbacks(callbacks)
+            todo = Run(
+                scorers, models, runner, chains, progress, raise_exceptions, folder=folder, repeats=repeats
+            )
+            return cls(source, todo, infos, progress, show_progress, name, run_id)
+        except BaseException:
+            if folder:
+                folder.give_up()
+            raise
 
     def executor(self) -> Executor:
         """An unstarted executor of the scores.
@@ -170,19 +167,24 @@ class Job:
         return self.run.executor(self.source.samples, self.show_progress)
 
     async def result(self) -> EvaluationResult:
-        """Run it."""
+        """Run it.
+
+        Raises:
+            BrokenStreamError: a streamed dataset failed; holds what was finished.
+        """
         run, folder = self.run, self.run.folder
         streamed = isinstance(self.source, SampleStream)
         total = None if isinstance(self.source, SampleStream) else len(self.source) * len(run.scorers)
         id: UUID | None = None
         state: State = "interrupted"
-        self.progress.start("Evaluating", total)
+        reading = _Reading(self.source)
         try:
+            self.progress.start("Evaluating", total)
             facts = {} if isinstance(self.source, SampleStream) else {"rows": len(self.source)}
             with run.callbacks.chain(self.name or RUN_NAME, facts) as chain:
                 id = self.run_id or chain.id
                 count = 0
-                async for index, sample, row in run.rows(self.source, chain.id):
+                async for index, sample, row in run.rows(reading, chain.id):
                     count += 1
                     if folder is None or not streamed:
                         self.found[index] = row
@@ -190,9 +192,14 @@ class Job:
                         self.samples[index] = sample
                 chain.outputs = {"rows": count}
             state = "out of budget" if run.runner.budget and run.runner.budget.spent_up else "finished"
+        except Exception as error:
+            if error is not reading.error:
+                raise
         finally:
             self.progress.finish()
             self._leave(state, id)
+        if reading.error is not None:
+            raise self._broken(reading.row, reading.error, id) from reading.error
         return self._result(state, id)
 
     def result_now(self) -> EvaluationResult:
@@ -209,6 +216,18 @@ class Job:
     def interrupted(self) -> RunInterrupted:
         """What Ctrl-C is told as: how much was finished, and where it is."""
         result = self._result("interrupted", self.run_id)
+        return RunInterrupted(f"The run was interrupted. {self._finished()}", result)
+
+    def _broken(self, row: int, error: Exception, id: UUID | None) -> BrokenStreamError:
+        said = cause_of(error).rstrip(".")
+        if not isinstance(error, RagasError):
+            said = f"{type(error).__name__}: {said}"
+        if not re.match(rf"row {row}\b", said):
+            said = f"row {row}: {said}"
+        return BrokenStreamError(f"{said}. {self._finished()}", row, self._result("interrupted", id))
+
+    def _finished(self) -> str:
+        """How much was finished of a run that ended early, and where it is."""
         folder = self.run.folder
         if folder is None:
             done = sum(len(cells) for cells in self.found.values())
@@ -219,7 +238,7 @@ class Job:
                 f"all of it is in {str(folder.path)!r}. The same call goes on from there; on the command line, "
                 "with --resume"
             )
-        return RunInterrupted(f"The run was interrupted. {done} cells were finished; {where}.", result)
+        return f"{done} cells were finished; {where}."
 
     def _leave(self, state: State, id: UUID | None) -> None:
         if self.run.folder is not None:
@@ -260,6 +279,24 @@ class Job:
         return {info.name: (folder and folder.finished(index, info.name)) or skipped for info in self.metrics}
 
 
+class _Reading:
+    """The samples of a run as they are read: the row that is read, and the error it had."""
+
+    def __init__(self, samples: Iterable[Sample]) -> None:
+        self._samples = samples
+        self.row = 0
+        self.error: Exception | None = None
+
+    def __iter__(self) -> Iterator[Sample]:
+        try:
+            for sample in self._samples:
+                yield sample
+                self.row += 1
+        except Exception as error:
+            self.error = error
+            raise
+
+
 class _Watched:
     """A progress display that moves the caller's own bar (`_pbar`) too."""
 
@@ -275,83 +312,6 @@ class _Watched:
         self._display.advance(steps)
         if self._bar is not None:
             self._bar.update(steps)
-
-
-def _models(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
-    """The judge and the embedder of the run, built only if some metric has none of its own."""
-    judge: Judge | None = None
-    embedder: Embedder | None = None
-    if any(one.needs_judge and getattr(one.metric, "llm", None) is None for one in scorers):
-        judge = as_judge(llm) if llm is not None else default_judge(announce=True)
-    if any(one.needs_embeddings and getattr(one.metric, "embeddings", None) is None for one in scorers):
-        embedder = as_embedder(embeddings) if embeddings is not None else default_embedder(judge)
-    return Models(judge, embedder)
-
-
-def _check_embeddings(scorers: Sequence[Scorer], models: Models) -> None:
-    """Refuse, before a judge is asked and paid, a metric that would find no embeddings in the end.
-
-    Raises:
-        ConfigurationError: says which metric, and how to get embeddings.
-    """
-    for scorer in scorers:
-        own = getattr(scorer.metric, "embeddings", None)
-        judge = getattr(scorer.metric, "llm", None) or models.judge
-        answers = not scorer.needs_judge or not isinstance(
-            judge, LocalJudge
-        )  # else the metric is skipped anyway
-        if scorer.needs_embeddings and own is None and models.embedder is None and answers:
-            raise ConfigurationError(no_embeddings(scorer.column))
-
-
-def _lend(scorers: Sequence[Scorer], llm: Any, embeddings: Any, models: Models) -> None:
-    """Lend the run's models to first-generation metrics that look for them in their own fields.
-
-    They get the objects the user gave, whose methods they were written for. A copy of the metric gets them: the
-    user's own stays as it was, and runs at the same time do not share it.
-    """
-    for scorer in scorers:
-        if not isinstance(scorer, SampleScorer):
-            continue
-        wanted = {
-            "llm": models.judge if llm is None or isinstance(llm, str) else llm,
-            "embeddings": models.embedder
-            if embeddings is None or isinstance(embeddings, str)
-            else embeddings,
-        }
-        lacking = {
-            name: model
-            for name, model in wanted.items()
-            if model is not None and getattr(scorer.metric, name, model) is None
-        }
-        if lacking:
-            scorer.metric = copy(scorer.metric)
-            for name, model in lacking.items():
-                setattr(scorer.metric, name, model)
-
-
-def _info(scorer: Scorer, models: Models, repeats: int) -> MetricInfo:
-    metric = scorer.metric
-    judge = (getattr(metric, "llm", None) or models.judge) if scorer.needs_judge else None
-    embedder = (getattr(metric, "embeddings", None) or models.embedder) if scorer.needs_embeddings else None
-    signature = metric.signature() if isinstance(metric, BaseMetric) else {"metric": type(metric).__name__}
-    if settings := judge_settings(judge):
-        signature = signature | {"judge_settings": settings}
-    if repeats > 1:
-        signature = signature | {"repeats": repeats}
-    return MetricInfo(
-        name=scorer.column,
-        allowed_values=getattr(metric, "allowed_values", None),
-        higher_is_better=getattr(metric, "higher_is_better", True),
-        judge=_name(judge),
-        caution=getattr(judge, "caution", None),
-        embeddings=_name(embedder),
-        signature=signature | {"judge": _name(judge), "embeddings": _name(embedder), "version": version},
-    )
-
-
-def _name(model: Any) -> str | None:
-    return None if model is None else str(getattr(model, "name", "") or type(model).__name__)
 
 
 def _usage(runner: Runner) -> dict[str, Any]:

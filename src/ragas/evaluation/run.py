@@ -214,13 +214,13 @@ def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
         return Cell(None, "skipped", cause=str(error), seconds=seconds)
     if isinstance(error, BudgetSpentError):
         return Cell(None, "skipped", cause=str(error), error=type(error).__name__, seconds=seconds)
-    cause = _said(error)
+    cause = cause_of(error)
     if isinstance(error, InputError):
         cause = f"row {row}: {cause}"
     return Cell(None, "failed", cause=cause, error=type(error).__name__, seconds=seconds)
 
 
-def _said(error: Exception) -> str:
+def cause_of(error: Exception) -> str:
     """What an exception says, also when it cannot say it, and no more of it than anyone reads."""
     try:
         text = str(error) or repr(error)

@@ -10,12 +10,13 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from math import inf
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from ragas.engine.canonical import named
+from ragas.engine.code_identity import source_of, uses
 from ragas.engine.event_loop import call_in_thread, run_sync
 from ragas.engine.runner import runner_of_run
 from ragas.metrics.base import BaseMetric
@@ -120,14 +121,14 @@ class CustomMetric(BaseMetric):
         return [one.name for one in self._parameters.values() if not one.required and one.name not in LENT]
 
     def signature(self) -> dict[str, Any]:
-        """What a score depends on: the function and its code."""
+        """What a score depends on: the function, its code, and what that reads besides its arguments."""
         return {
             "metric": self._validator.metric_type,
             "name": self.name,
             "allowed_values": repr(self.allowed_values),
-            "function": f"{self._func.__module__}.{self._func.__qualname__}",
-            "source": _source_hash(self._func),
-        }
+            "function": named(self._func),
+            "source": source_of(self._func),
+        } | {f"uses {name}": value for name, value in uses(self._func).items()}
 
     def validate_result_value(self, result_value: Any) -> str | None:
         """What is wrong with a value, or None."""
@@ -246,15 +247,6 @@ def parameters_of(func: Callable[..., Any]) -> tuple[dict[str, Parameter], bool]
         if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
     }
     return named, inspect.Parameter.VAR_KEYWORD in kinds
-
-
-def _source_hash(func: Callable[..., Any]) -> str | None:
-    """The first 12 hex digits of the hash of a function's source; None where there is no source."""
-    try:
-        source = inspect.getsource(func)
-    except (OSError, TypeError):
-        return None
-    return sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _hint(parameter: inspect.Parameter, hint: Any) -> Any:
