@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ragas.backends import LocalCSVBackend, LocalJSONLBackend, LocalParquetBackend
+from ragas.backends.base import StorageError
 from ragas.exceptions import InputError
 
 
@@ -25,6 +26,17 @@ def test_the_layout_on_disk(tmp_path: Path) -> None:
         assert (root / f"datasets/q.{suffix}").is_file()
         assert (root / f"experiments/run.{suffix}").is_file()
         assert backend.list_datasets() == ["q"]
+
+
+def test_a_disk_that_refuses_is_our_error(tmp_path: Path) -> None:
+    """The message names the file and what the system said; it is an OSError, too."""
+    (tmp_path / "datasets").write_text("no folder")
+    for form in (LocalCSVBackend, LocalJSONLBackend, LocalParquetBackend):
+        backend = form(tmp_path)
+        with pytest.raises(StorageError, match=r"datasets.t\..*' cannot be written: "):
+            backend.save_dataset("t", [{"a": 1}])
+        with pytest.raises(OSError, match=r"datasets.t\..*' cannot be read: "):
+            backend.load_dataset("t")
 
 
 def test_the_default_folder_is_the_current_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,3 +135,22 @@ def test_a_file_that_is_no_parquet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "datasets/q.parquet").write_text("a,b")
     with pytest.raises(InputError, match=r"q.parquet' is not a Parquet file"):
         LocalParquetBackend(tmp_path).load_dataset("q")
+
+
+def test_damaged_parquet_files_are_refused(tmp_path: Path) -> None:
+    """JSON that is none, and a column that is there twice, of which one would be lost."""
+    import pyarrow as arrow
+    import pyarrow.parquet as parquet
+
+    backend = LocalParquetBackend(tmp_path)
+    backend.save_dataset("q", [{"a": 1, "mixed": 1}, {"a": 2, "mixed": "1"}])
+    path = backend.path("datasets", "q")
+    schema = parquet.read_schema(path)
+    for names, said in ((["a", "mixed"], "a damaged one"), (["a", "a"], "'a' is there twice")):
+        fields = [field.with_name(name) for field, name in zip(schema, names, strict=True)]
+        table = arrow.Table.from_arrays(
+            [arrow.array([1]), arrow.array(["{no JSON"])], schema=arrow.schema(fields)
+        )
+        parquet.write_table(table, path)
+        with pytest.raises(InputError, match=rf"q.parquet' is not a Parquet file.*{said}"):
+            backend.load_dataset("q")

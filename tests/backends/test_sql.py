@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ragas.backends import SQLBackend
+from ragas.backends.base import StorageError
 from ragas.exceptions import MissingDependencyError
 
 
@@ -55,6 +56,15 @@ def test_a_missing_driver_is_named() -> None:
         MissingDependencyError, match=r"needs the driver 'asyncmy'|needs the driver 'MySQLdb'"
     ):
         SQLBackend("mysql://me@host/db")
+
+
+def test_what_a_database_says_is_our_error(tmp_path: Path) -> None:
+    """A file that is no database, a folder that is not there: one line, without the statement."""
+    (tmp_path / "rows.db").write_text("no database" * 1000)
+    with pytest.raises(StorageError, match=r"rows\.db'\) cannot be used: file is not a database\.$"):
+        SQLBackend(f"sqlite:///{tmp_path}/rows.db").list_datasets()
+    with pytest.raises(StorageError, match="unable to open database file"):
+        SQLBackend(f"sqlite:///{tmp_path}/absent/rows.db").save_dataset("t", [])
 
 
 def test_a_failed_save_leaves_the_old_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

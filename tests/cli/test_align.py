@@ -206,12 +206,33 @@ def test_scores_choose_the_rows_and_are_not_shown() -> None:
     assert "chosen for labelling by their scores (spread)" in " ".join(aligned.stdout.split())
 
 
+def test_labels_of_another_kind_are_refused() -> None:
+    """Numbers beside the words of somebody else: told before the first row is shown, with what the file holds."""
+    command("label", "data.jsonl", "--out", "mine.jsonl", "--annotator", "ana", answers="y\nq\n")
+    before = Path("mine.jsonl").read_bytes()
+    ben = ("label", "data.jsonl", "--out", "mine.jsonl", "--annotator", "ben")
+    done = command(*ben, "--values", "1,2,3", answers="1\n")
+    assert done.exit_code == 1
+    assert "holds words in 'label', such as 'yes' by ana: 1.0 cannot be compared" in " ".join(
+        done.stderr.split()
+    )
+    assert Path("mine.jsonl").read_bytes() == before
+    assert command(*ben, "--values", "1,2,3", "--column", "grade", answers="1\nq\n").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--choose", "uncertain"), "name a run with --run"),
         (("--choose", "best", "--run", "main"), "is not random, spread or uncertain"),
         (("--values", "yes"), "are no labels to choose from"),
+        (("--values", ""), "are no labels to choose from"),
+        (("--values", " , "), "are no labels to choose from"),
+        (("--values", "yes,yes"), "'yes' is there more than once"),
+        (("--values", "Yes,no,yes"), "'Yes' is there more than once"),
+        (("--values", "1,1.0,2"), "'1' is there more than once"),
+        (("--values", "yes,nan"), "'nan' stands for no label"),
+        (("--values", "1,2,none"), "words and numbers together"),
         (("--show", "nothing"), "There is no column 'nothing'"),
         (("--run", "main", "--metric", "recall"), "has no metric 'recall'"),
     ],

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from ragas.backends import BaseBackend, GDriveBackend, InMemoryBackend, SQLBackend
 from ragas.backends.registry import as_backend
-from ragas.exceptions import DatasetNotFoundError, DuplicateExperimentError, InputError
+from ragas.exceptions import DatasetNotFoundError, DuplicateExperimentError, InputError, RunInUseError
 from tests.backends import postgres
 from tests.backends.google import ROOT, Google
 from tests.services import lacking
@@ -36,13 +36,12 @@ class Kept:
     """1 and 1.0 are told apart."""
     sheet: bool = False
     """NaN is an empty cell, very large whole numbers are text, rows without any value are dropped."""
-    checks_names: bool = True
     shared: bool = True
     """Other processes see it."""
 
 
 KEPT = {
-    "inmemory": Kept(checks_names=False, shared=False),
+    "inmemory": Kept(shared=False),
     "local/csv": Kept(columns=True),
     "local/jsonl": Kept(),
     "local/parquet": Kept(columns=True, number_kind=False),
@@ -176,6 +175,12 @@ typed_rows = st.lists(st.sampled_from(typed_columns), min_size=1, max_size=5).fl
 )
 
 
+def _in_itself() -> list[Any]:
+    value: list[Any] = []
+    value.append(value)
+    return value
+
+
 @pytest.mark.parametrize("name", KEPT)
 def test_rows_come_back_as_they_were(name: str, url_of: Callable[[str], str]) -> None:
     """Texts, numbers, truth values, missing values, lists and mappings: the same values, of the same kinds, in order."""
@@ -275,7 +280,7 @@ def test_an_experiment_is_created_once(name: str, url_of: Callable[[str], str]) 
 @pytest.mark.parametrize(
     "wrong", ["../x", "a/b", "..", ".", "", "  ", "a\\b", "/etc/x", "a\0b", "a\nb", ".x", "é" * 120]
 )
-@pytest.mark.parametrize("name", [name for name, kept in KEPT.items() if kept.checks_names])
+@pytest.mark.parametrize("name", KEPT)
 def test_names_lead_nowhere_else(name: str, url_of: Callable[[str], str], wrong: str) -> None:
     """A name with a separator, dots or control characters is refused before anything is read or written."""
     with made(name, url_of(name)) as backend:
@@ -287,6 +292,54 @@ def test_names_lead_nowhere_else(name: str, url_of: Callable[[str], str], wrong:
         ):
             with pytest.raises(InputError, match="is no name for a table"):
                 refused()
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_an_experiment_is_held_once(name: str, url_of: Callable[[str], str]) -> None:
+    """A second run of the same experiment is refused until the first has ended; others are not."""
+    with made(name, url_of(name)) as backend:
+        with backend.hold_experiment("x"), backend.hold_experiment("y"):
+            with pytest.raises(RunInUseError, match=r"'x' in .* is being run"), backend.hold_experiment("x"):
+                pass
+            if name == "postgresql":
+                other = SQLBackend(url_of(name), prefix=f"p{next(_prefixes) - 1}")
+                with pytest.raises(RunInUseError), other.hold_experiment("x"):
+                    pass
+        with backend.hold_experiment("x"):
+            assert backend.list_experiments() == []
+
+
+UNKEEPABLE: list[tuple[Any, str]] = [
+    (10**5000, "a whole number of about 5,000 digits"),
+    ([{"a": -(10**5000)}], "a whole number of about 5,000 digits"),
+    ({1: "a", "1": "b"}, "two keys of .* are the same text"),
+    (_in_itself(), "nested too deeply, or in themselves"),
+]
+
+
+@pytest.mark.parametrize(("value", "said"), UNKEEPABLE, ids=["long", "inside", "keys", "in itself"])
+@pytest.mark.parametrize("name", [name for name in KEPT if name != "inmemory"])
+def test_what_cannot_be_kept_is_named(name: str, url_of: Callable[[str], str], value: Any, said: str) -> None:
+    """The message names row and column, and what was kept before stays."""
+    with made(name, url_of(name)) as backend:
+        backend.save_dataset("rows", [{"a": 1}])
+        with pytest.raises(InputError, match=f"row 1, column 'b': .*{said}"):
+            backend.save_dataset("rows", [{"a": 2}, {"b": value}])
+        assert backend.load_dataset("rows") == [{"a": 1}]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_half_characters_in_the_names_of_columns(name: str, url_of: Callable[[str], str]) -> None:
+    """They are kept, or refused with the name of the column where a form cannot hold them."""
+    rows = [{"cut \ud83d": 1}]
+    with made(name, url_of(name)) as backend:
+        if name in ("local/csv", "local/parquet"):
+            with pytest.raises(InputError, match=r"the column 'cut \\ud83d' holds half a character"):
+                backend.save_dataset("rows", rows)
+            assert backend.list_datasets() == []
+        else:
+            backend.save_dataset("rows", rows)
+            assert backend.load_dataset("rows") == rows
 
 
 WRITER = """

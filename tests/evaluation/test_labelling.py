@@ -81,6 +81,23 @@ def test_each_label_is_in_the_file_at_once_and_read_again(tmp_path: Path) -> Non
     assert (read.values, read.reasons[0][2]) == ([[None, None, "yes"]], "all there")
 
 
+def test_words_and_numbers_are_not_mixed(tmp_path: Path) -> None:
+    """The first label of another kind is refused, whoever gave those that are there; the file stays as it is."""
+    path = tmp_path / "labels.jsonl"
+    LabelFile.opened(path, data(3), "label", "ana").add(0, "yes")
+    before = path.read_bytes()
+    file = LabelFile.opened(path, data(3), "label", "ben")
+    with pytest.raises(InputError, match=r"holds words in 'label', such as 'yes' by ana: 4\.0 cannot"):
+        file.add(0, 4.0)
+    assert (path.read_bytes(), file.labels) == (before, {})
+    file.add(0, "no")
+    grades = LabelFile.opened(path, data(3), "grade", "ben")
+    grades.add(0, True)
+    grades.add(1, 3.0)
+    with pytest.raises(InputError, match="holds numbers in 'grade', such as True by ben"):
+        grades.add(2, "good")
+
+
 def test_half_a_line_is_cut_off(tmp_path: Path) -> None:
     """What a crash left of a line does not spoil the next label."""
     path = tmp_path / "labels.jsonl"

@@ -20,7 +20,7 @@ from ragas import RunConfig
 from ragas.backends import InMemoryBackend, LocalCSVBackend, LocalJSONLBackend
 from ragas.backends.registry import as_backend
 from ragas.dataset import Dataset
-from ragas.exceptions import DuplicateExperimentError, InputError
+from ragas.exceptions import DuplicateExperimentError, InputError, RunInUseError
 from ragas.experiment import Experiment, FailedRow, experiment
 from ragas.experiment import run as run_module
 from ragas.llms.judge import Judge
@@ -488,6 +488,93 @@ def test_a_run_is_saved_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen[-1] >= 3
 
 
+KILLED = """
+import sys, time
+from ragas import RunConfig
+from ragas.backends.registry import as_backend
+from ragas.experiment import experiment
+name, where = sys.argv[1:]
+backend = as_backend(f"sqlite:///{where}/rows.db") if name == "sql" else as_backend(name, root_dir=where)
+@experiment(backend=backend, run_config=RunConfig(max_workers=1))
+async def slow(row):
+    if row["id"] == 4:
+        print("waiting", flush=True)
+        time.sleep(60)
+    return {"id": row["id"], "answer": "yes"}
+slow.run([{"id": n, "question": f"q{n}"} for n in range(6)], "x", show_progress=False)
+"""
+
+
+@pytest.mark.parametrize("name", ["local/csv", "local/jsonl", "local/parquet", "sql"])
+def test_a_run_is_held_and_a_killed_one_loses_no_finished_row(name: str, tmp_path: Path) -> None:
+    """While one process runs it, another is refused; once that is killed, only the rows it had not finished are run."""
+    where = {"url": f"sqlite:///{tmp_path}/rows.db"} if name == "sql" else {"root_dir": tmp_path}
+    backend = as_backend(name, **where)
+    script = subprocess.Popen(
+        [sys.executable, "-c", KILLED, name, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    assert script.stdout is not None
+    assert script.stdout.readline() == "waiting\n"
+    flaky = Flaky()
+    for way in ("resume", "overwrite"):
+        with pytest.raises(RunInUseError, match=r"'x' in .* is being run by another process"):
+            quiet(flaky, ROWS, "x", backend, resume=way == "resume", overwrite=way == "overwrite")
+    with pytest.raises(DuplicateExperimentError):
+        quiet(flaky, ROWS, "x", backend)
+    script.kill()
+    script.communicate()
+    assert flaky.asked == []
+    assert backend.list_experiments() == ["x"]
+    finished = quiet(flaky, ROWS, "x", backend, resume=True)
+    assert flaky.asked == [4, 5]
+    assert [row["answer"] for row in finished] == ["yes"] * 4 + ["a4", "a5"]
+    assert [path.name for path in tmp_path.rglob("*") if path.name.endswith(".running")] == []
+
+
+def test_a_run_that_has_grown_is_stored_before_it_goes_on(tmp_path: Path) -> None:
+    """Notes of single rows are about the stored order, so that order is stored before the first of them."""
+    backend = LocalJSONLBackend(tmp_path)
+    with pytest.warns(UserWarning, match="1 of 2"):
+        quiet(Flaky(1), ROWS[:2], "x", backend)
+    stored: list[list[Any]] = []
+
+    def looks(row: dict[str, Any]) -> dict[str, Any]:
+        stored.append([line["id"] for line in backend.load_experiment("x")])
+        return row
+
+    quiet(looks, ROWS[::-1], "x", backend, resume=True)
+    assert stored[0] == [5, 4, 3, 2, 1, 0]
+
+
+def test_two_tasks_never_run_the_same_rows() -> None:
+    """Two calls in one process are kept apart like two processes, with any backend object they share."""
+    backend, flaky = InMemoryBackend(), Flaky()
+    quiet(flaky, ROWS[:1], "x", backend)
+
+    async def slow(row: dict[str, Any]) -> dict[str, Any]:
+        await asyncio.sleep(0.1)
+        return await flaky(row)
+
+    async def both() -> list[Any]:
+        runs = [
+            experiment()(slow).arun(ROWS, "x", backend, overwrite=True, show_progress=False) for _ in range(2)
+        ]
+        return await asyncio.gather(*runs, return_exceptions=True)
+
+    first, second = asyncio.run(both())
+    assert len(first) == 6
+    assert isinstance(second, RunInUseError)
+    assert sorted(flaky.asked) == [0, 0, 1, 2, 3, 4, 5]
+
+
+def test_a_row_that_cannot_be_kept_is_refused_before_any_runs() -> None:
+    """A number of more digits than Python writes: the message names row and column."""
+    flaky = Flaky()
+    with pytest.raises(InputError, match="row 1, column 'big': a whole number of about 5,000 digits"):
+        quiet(flaky, [ROWS[0], {"id": 1, "big": 10**5000}], "x")
+    assert flaky.asked == []
+
+
 class Broken(InMemoryBackend):
     """Takes no more saves after the first."""
 
@@ -502,6 +589,14 @@ def test_a_backend_that_fails_costs_no_results() -> None:
     with pytest.warns(UserWarning, match="'x' could not be saved: OSError: disk full"):
         made = quiet(Flaky(), ROWS, "x", Broken())
     assert len(made.succeeded()) == 6
+
+
+def test_a_finished_run_is_read_back_without_writing() -> None:
+    """From a folder or a database that can only be read, too."""
+    backend = InMemoryBackend()
+    quiet(Flaky(), ROWS, "x", backend)
+    backend.save_experiment = lambda *arguments: pytest.fail("written")  # type: ignore[method-assign]
+    assert len(quiet(Flaky(), ROWS, "x", backend, resume=True)) == 6
 
 
 def test_the_error_of_a_row_is_logged_with_its_trace(caplog: pytest.LogCaptureFixture) -> None:

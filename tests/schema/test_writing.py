@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ragas import EvaluationDataset
+from ragas import EvaluationDataset, SingleTurnSample
 from ragas.exceptions import InputError
-from ragas.schema.writing import write_csv
+from ragas.schema.writing import write_csv, write_jsonl
 
 
 def test_failure_leaves_the_old_file(tmp_path: Path) -> None:
@@ -38,9 +39,32 @@ def test_half_a_character(tmp_path: Path) -> None:
     dataset = EvaluationDataset.from_list([{"user_input": "ok"}, {"user_input": "cut \ud83d"}])
     dataset.to_jsonl(tmp_path / "a.jsonl")
     assert EvaluationDataset.from_jsonl(tmp_path / "a.jsonl") == dataset
-    with pytest.raises(InputError, match="row 1 holds half a character"):
+    with pytest.raises(InputError, match="row 1, column 'user_input' holds half a character"):
         dataset.to_csv(tmp_path / "a.csv")
     assert not (tmp_path / "a.csv").exists()
+
+
+def test_half_a_character_in_the_name_of_a_column(tmp_path: Path) -> None:
+    """JSONL holds it; CSV says which column it is, and with `mend` writes U+FFFD."""
+    rows = [{"user_input": "q", "cut \ud83d": "x"}]
+    write_jsonl(tmp_path / "a.jsonl", rows)
+    assert json.loads((tmp_path / "a.jsonl").read_text()) == rows[0]
+    with pytest.raises(InputError, match=r"the name of column 'cut \\ud83d' holds half a character"):
+        write_csv(tmp_path / "a.csv", rows, list(rows[0]))
+    assert not (tmp_path / "a.csv").exists()
+    write_csv(tmp_path / "a.csv", rows, list(rows[0]), mend=True)
+    assert (tmp_path / "a.csv").read_text(encoding="utf-8") == "user_input,cut \ufffd\nq,x\n"
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_a_number_that_python_does_not_write(tmp_path: Path, form: str) -> None:
+    """The message names row and column, and no file is there afterwards."""
+    dataset = EvaluationDataset([SingleTurnSample(user_input="q"), SingleTurnSample(user_input="q")])
+    dataset[1].extra = {"big": [10**5000]}
+    write = dataset.to_csv if form == "csv" else dataset.to_jsonl
+    with pytest.raises(InputError, match="row 1, column 'big': a very long list cannot be written"):
+        write(tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_rows_without_some_columns(tmp_path: Path) -> None:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from difflib import get_close_matches
-from typing import Any, Literal
+from pathlib import Path
+from threading import Lock
+from typing import IO, Any, Literal
 
 from pydantic import BaseModel
 
-from ragas.exceptions import DatasetNotFoundError, DuplicateExperimentError, ExperimentNotFoundError
+from ragas._locks import Held, held
+from ragas.backends.names import checked
+from ragas.exceptions import (
+    DatasetNotFoundError,
+    DuplicateExperimentError,
+    ExperimentNotFoundError,
+    RagasError,
+    RunInUseError,
+)
+
+_log = logging.getLogger("ragas.backends")
 
 Row = dict[str, Any]
 Kind = Literal["datasets", "experiments"]
@@ -22,6 +36,10 @@ class MissingDatasetError(DatasetNotFoundError, FileNotFoundError):
 
 class MissingExperimentError(ExperimentNotFoundError, FileNotFoundError):
     """There is no experiment of that name; also a `FileNotFoundError`, which is what earlier versions raised."""
+
+
+class StorageError(RagasError, OSError):
+    """A table cannot be read or written: a full disk, a folder without permission, a database out of reach."""
 
 
 class BaseBackend(ABC):
@@ -78,9 +96,24 @@ class BaseBackend(ABC):
             raise already_there(name, self)
         self.save_experiment(name, data, data_model)
 
+    def hold_experiment(self, name: str) -> AbstractContextManager[IO[bytes] | None]:
+        """Keep an experiment for one run at a time, so that no row is run and paid for twice.
+
+        Where there is one, gives a file of the run's own: what a process that dies wrote into it is there for the next
+        run of this name. The backends in files and databases keep other processes off; this default knows only the
+        calls that use this very object.
+
+        Raises:
+            RunInUseError: it is being run.
+        """
+        return _held_here(self, name)
+
 
 class TableBackend(BaseBackend):
-    """A backend that treats datasets and experiments alike: a subclass says how one table is kept."""
+    """A backend that treats datasets and experiments alike: a subclass says how one table is kept.
+
+    Names are checked here, so those that `load_table` and `save_table` get lead nowhere else.
+    """
 
     @abstractmethod
     def load_table(self, kind: Kind, name: str) -> list[Row]:
@@ -98,25 +131,25 @@ class TableBackend(BaseBackend):
 
     def load_dataset(self, name: str) -> list[Row]:
         """The rows of a dataset."""
-        return self.load_table("datasets", name)
+        return self.load_table("datasets", checked(name))
 
     def load_experiment(self, name: str) -> list[Row]:
         """The rows of an experiment."""
-        return self.load_table("experiments", name)
+        return self.load_table("experiments", checked(name))
 
     def save_dataset(self, name: str, data: list[Row], data_model: type[BaseModel] | None = None) -> None:
         """Keep the rows of a dataset, in place of those that were there."""
-        self.save_table("datasets", name, data, data_model, new=False)
+        self.save_table("datasets", checked(name), data, data_model, new=False)
 
     def save_experiment(self, name: str, data: list[Row], data_model: type[BaseModel] | None = None) -> None:
         """Keep the rows of an experiment, in place of those that were there."""
-        self.save_table("experiments", name, data, data_model, new=False)
+        self.save_table("experiments", checked(name), data, data_model, new=False)
 
     def create_experiment(
         self, name: str, data: list[Row], data_model: type[BaseModel] | None = None
     ) -> None:
         """Keep the rows of an experiment of a new name; of several who try at once, one succeeds."""
-        self.save_table("experiments", name, data, data_model, new=True)
+        self.save_table("experiments", checked(name), data, data_model, new=True)
 
     def list_datasets(self) -> list[str]:
         """The names of the datasets, sorted."""
@@ -125,6 +158,51 @@ class TableBackend(BaseBackend):
     def list_experiments(self) -> list[str]:
         """The names of the experiments, sorted."""
         return self.list_tables("experiments")
+
+
+_running: set[tuple[int, str]] = set()
+_guard = Lock()
+
+
+@contextmanager
+def _held_here(backend: BaseBackend, name: str) -> Iterator[None]:
+    mine = (id(backend), name)
+    with _guard:
+        if mine in _running:
+            raise in_use(name, backend)
+        _running.add(mine)
+    try:
+        yield
+    finally:
+        with _guard:
+            _running.discard(mine)
+
+
+@contextmanager
+def held_file(path: Path, name: str, backend: BaseBackend) -> Iterator[IO[bytes] | None]:
+    """An experiment held by a file; where the file system has no locks, by this process alone.
+
+    Raises:
+        RunInUseError: it is being run.
+    """
+    with _held_here(backend, name), ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = stack.enter_context(held(path))
+        except Held:
+            raise in_use(name, backend) from None
+        except OSError as error:
+            _log.warning("%r cannot be held (%s): other processes are not kept from it.", name, error)
+            file = None
+        yield file
+
+
+def in_use(name: str, where: object) -> RunInUseError:
+    """The error that says that somebody is running the experiment, and what one can do."""
+    return RunInUseError(
+        f"experiment {name!r} in {where!r} is being run by another process, or by another call in this one. Wait until "
+        "it ends, or give this run another name."
+    )
 
 
 def missing(kind: Kind, name: str, where: object, there: Iterable[str]) -> Exception:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from secrets import token_hex
 
-UNFINISHED = ".part"
+from ragas._unfinished import unfinished
 
 
 def write_whole(path: Path, content: bytes, *, new: bool = False) -> None:
@@ -18,20 +17,20 @@ def write_whole(path: Path, content: bytes, *, new: bool = False) -> None:
     """
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{token_hex(8)}{UNFINISHED}")
+    part = unfinished(path)
     try:
-        with open(unfinished, "xb") as file:
+        with open(part, "xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if new:
-            _link(unfinished, path)
+            _link(part, path)
         else:
             if path.exists():
-                shutil.copymode(path, unfinished)
-            os.replace(unfinished, path)
+                shutil.copymode(path, part)
+            os.replace(part, path)
     finally:
-        unfinished.unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
 
 
 def _link(finished: Path, path: Path) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import ClassVar
+from typing import IO, ClassVar
 
 from pydantic import BaseModel
 
-from ragas.backends.base import Kind, Row, TableBackend, already_there, missing
+from ragas.backends.base import Kind, Row, StorageError, TableBackend, already_there, held_file, missing
 from ragas.backends.files import write_whole
-from ragas.backends.names import checked
-from ragas.backends.values import plain_row
+from ragas.backends.values import plain_rows
 from ragas.exceptions import InputError
 
 
@@ -41,7 +41,7 @@ class FolderBackend(TableBackend):
 
     def path(self, kind: Kind, name: str) -> Path:
         """The file that holds a table, whether it is there or not."""
-        return self.root_dir / kind / f"{checked(name)}{self.suffix}"
+        return self.root_dir / kind / f"{name}{self.suffix}"
 
     def load_table(self, kind: Kind, name: str) -> list[Row]:
         """The rows of a table."""
@@ -50,6 +50,8 @@ class FolderBackend(TableBackend):
             content = path.read_bytes()
         except FileNotFoundError:
             raise missing(kind, name, self, self.list_tables(kind)) from None
+        except OSError as error:
+            raise StorageError(f"{str(path)!r} cannot be read: {error.strerror or error}.") from error
         return self.decode(content, repr(str(path)))
 
     def save_table(
@@ -57,13 +59,20 @@ class FolderBackend(TableBackend):
     ) -> None:
         """Write the file, whole or not at all."""
         path = self.path(kind, name)
-        content = self.encode([plain_row(row) for row in data], data_model)
+        content = self.encode(plain_rows(data), data_model)
         try:
             write_whole(path, content, new=new)
-        except FileExistsError:
-            if not new:
-                raise
-            raise already_there(name, self) from None
+        except OSError as error:
+            if new and isinstance(error, FileExistsError) and path.exists():
+                raise already_there(name, self) from None
+            raise StorageError(
+                f"{str(path)!r} cannot be written: {error.strerror or error}. What was there is kept."
+            ) from error
+
+    def hold_experiment(self, name: str) -> AbstractContextManager[IO[bytes] | None]:
+        """Keep an experiment for one run at a time, by a hidden file beside it."""
+        path = self.path("experiments", name)
+        return held_file(path.with_name(f".{path.name}.running"), name, self)
 
     def list_tables(self, kind: Kind) -> list[str]:
         """The names of the files of this form in the folder."""

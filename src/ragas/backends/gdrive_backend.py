@@ -12,8 +12,7 @@ from pydantic import BaseModel
 
 from ragas._extras import optional
 from ragas.backends.base import Kind, Row, TableBackend, already_there, columns_of, missing
-from ragas.backends.names import checked
-from ragas.backends.values import from_text, plain_row, to_text
+from ragas.backends.values import from_text, plain_rows, to_text
 from ragas.exceptions import ConfigurationError, InputError, MissingDependencyError
 
 DRIVE = "https://www.googleapis.com/drive/v3/files"
@@ -79,7 +78,7 @@ class GDriveBackend(TableBackend):
 
     def load_table(self, kind: Kind, name: str) -> list[Row]:
         """The rows of a sheet."""
-        sheet = self._sheets(kind).get(checked(name))
+        sheet = self._sheets(kind).get(name)
         if sheet is None:
             raise missing(kind, name, self, self.list_tables(kind))
         fields = "sheets.data.rowData.values.userEnteredValue"
@@ -101,14 +100,14 @@ class GDriveBackend(TableBackend):
         self, kind: Kind, name: str, data: Sequence[Row], data_model: type[BaseModel] | None, *, new: bool
     ) -> None:
         """Write the whole sheet in one request."""
-        rows = [plain_row(row) for row in data]
+        rows = plain_rows(data)
         columns = columns_of(rows, data_model)
         lines = [{"values": [_cell(column, "the header", column) for column in columns]}]
         lines += [
             {"values": [_cell(row.get(column), f"row {index}", column) for column in columns]}
             for index, row in enumerate(rows)
         ]
-        sheet = self._sheets(kind).get(checked(name))
+        sheet = self._sheets(kind).get(name)
         if sheet is not None and new:
             raise already_there(name, self)
         if sheet is None:

@@ -9,6 +9,7 @@ from threading import Lock
 from pydantic import BaseModel
 
 from ragas.backends.base import Kind, Row, TableBackend, already_there, missing
+from ragas.exceptions import InputError
 
 
 class InMemoryBackend(TableBackend):
@@ -33,7 +34,12 @@ class InMemoryBackend(TableBackend):
         self, kind: Kind, name: str, data: Sequence[Row], data_model: type[BaseModel] | None, *, new: bool
     ) -> None:
         """Keep a copy of the rows."""
-        rows = deepcopy(list(data))
+        try:
+            rows = deepcopy(list(data))
+        except RecursionError:
+            raise InputError(
+                f"{name!r} has lists or mappings nested too deeply. Keep the parts that are needed."
+            ) from None
         with self._lock:
             if new and name in self._tables[kind]:
                 raise already_there(name, self)

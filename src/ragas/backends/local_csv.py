@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from ragas.backends import csv_text
 from ragas.backends.base import Row, columns_of
 from ragas.backends.folder import FolderBackend, text_of
+from ragas.backends.values import checked_columns
 
 
 class LocalCSVBackend(FolderBackend):
@@ -23,7 +24,7 @@ class LocalCSVBackend(FolderBackend):
 
     def encode(self, data: Sequence[Row], data_model: type[BaseModel] | None) -> bytes:
         """The rows as CSV."""
-        return csv_text.write(data, columns_of(data, data_model)).encode()
+        return csv_text.write(data, checked_columns(columns_of(data, data_model), "CSV")).encode()
 
     def decode(self, content: bytes, place: str) -> list[Row]:
         """The rows of a CSV file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, ClassVar
@@ -11,11 +12,14 @@ from pydantic import BaseModel
 from ragas._extras import optional
 from ragas.backends.base import Row, columns_of
 from ragas.backends.folder import FolderBackend
-from ragas.backends.values import is_encodable, to_json
+from ragas.backends.values import checked_columns, is_encodable, to_json
 from ragas.exceptions import InputError
 
 MARK = {b"ragas": b"json"}
 """The metadata of a column whose texts are JSON."""
+
+UNREADABLE = (ValueError, OSError, NotImplementedError, RecursionError)
+"""What a damaged file can lead to; pyarrow's own errors are kinds of these."""
 
 EXACT = 2**53
 """Up to here every whole number is also a float."""
@@ -33,7 +37,7 @@ class LocalParquetBackend(FolderBackend):
     def encode(self, data: Sequence[Row], data_model: type[BaseModel] | None) -> bytes:
         """The rows as a Parquet file."""
         arrow, parquet = _arrow()
-        columns = columns_of(data, data_model)
+        columns = checked_columns(columns_of(data, data_model), "Parquet")
         if data and not columns:
             raise InputError("rows without any column cannot be kept as Parquet.")
         fields, arrays = [], []
@@ -51,20 +55,21 @@ class LocalParquetBackend(FolderBackend):
         return out.getvalue()
 
     def decode(self, content: bytes, place: str) -> list[Row]:
-        """The rows of a Parquet file."""
-        import json
+        """The rows of a Parquet file.
 
+        Raises:
+            InputError: it is none, or damaged, or a column is there twice.
+        """
         _, parquet = _arrow()
+        columns: dict[str, list[Any]] = {}
         try:
             table = parquet.ParquetFile(BytesIO(content)).read()
-        except (ValueError, OSError) as error:  # pyarrow's own errors are kinds of these
-            raise InputError(f"{place} is not a Parquet file: {error}") from None
-        columns: dict[str, list[Any]] = {}
-        for field, column in zip(table.schema, table.columns, strict=True):
-            values = column.to_pylist()
-            if (field.metadata or {}).get(b"ragas") == b"json":
-                values = [None if value is None else json.loads(value) for value in values]
-            columns[field.name] = values
+            for field, column in zip(table.schema, table.columns, strict=True):
+                if field.name in columns:
+                    raise InputError(f"the column {field.name!r} is there twice")
+                columns[field.name] = _values(field, column)
+        except UNREADABLE as error:
+            raise InputError(f"{place} is not a Parquet file, or a damaged one: {error}") from None
         return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
@@ -74,6 +79,13 @@ def _arrow() -> tuple[Any, Any]:
     return optional("pyarrow", extra="hf", purpose=purpose), optional(
         "pyarrow.parquet", extra="hf", purpose=purpose
     )
+
+
+def _values(field: Any, column: Any) -> list[Any]:
+    values: list[Any] = column.to_pylist()
+    if (field.metadata or {}).get(b"ragas") != b"json":
+        return values
+    return [None if value is None else json.loads(value) for value in values]
 
 
 def _type(arrow: Any, values: Sequence[Any]) -> Any:

@@ -8,6 +8,9 @@ from ragas.exceptions import InputError
 
 SEPARATORS = frozenset("/\\")
 REFUSED_BY_WINDOWS = frozenset('<>:"|?*')
+RESERVED_BY_WINDOWS = frozenset(
+    ("CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10)))
+)
 LONGEST = 200
 """Bytes; file systems take 255, and the suffix needs some."""
 
@@ -27,6 +30,8 @@ def checked(name: str) -> str:
         raise InputError(f"{name!r} is no name for a table: it holds {wrong!r}. Folders go into root_dir.")
     if name.startswith("."):
         raise InputError(f"{name!r} is no name for a table: it begins with a dot.")
+    if os.name == "nt" and name.split(".")[0].rstrip().upper() in RESERVED_BY_WINDOWS:
+        raise InputError(f"{name!r} is no name for a table: Windows keeps it for a device.")
     if len(name.encode()) > LONGEST:
         raise InputError(f"{name[:40]!r}… is no name for a table: it is longer than {LONGEST} bytes.")
     return name

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
 
 from pydantic import BaseModel
 
 from ragas._extras import optional
-from ragas.backends.base import Kind, Row, TableBackend, already_there, missing
-from ragas.backends.names import checked
-from ragas.backends.values import plain_row, to_json
+from ragas.backends.base import (
+    Kind,
+    Row,
+    StorageError,
+    TableBackend,
+    already_there,
+    held_file,
+    in_use,
+    missing,
+)
+from ragas.backends.values import plain_rows, to_json
 from ragas.exceptions import MissingDependencyError
 
 DEFAULT_URL = "sqlite:///ragas.db"
@@ -57,6 +67,9 @@ class SQLBackend(TableBackend):
             ) from error
         self._tables, self._rows = _schema(sql, prefix)
         self._ready = False
+        # A name that starts with "file:" is an address with options, which only SQLite reads.
+        named = is_sqlite and not in_memory and not str(where.database).startswith("file:")
+        self._file = Path(str(where.database)) if named else None
 
     def __repr__(self) -> str:
         return f"SQLBackend(url={self._engine.url.render_as_string(hide_password=True)!r})"
@@ -75,10 +88,10 @@ class SQLBackend(TableBackend):
         query = (
             sql.select(rows.content)
             .select_from(self._tables.outerjoin(self._rows, tables.id == rows.table_id))
-            .where(tables.kind == kind, tables.name == checked(name))
+            .where(tables.kind == kind, tables.name == name)
             .order_by(rows.position)
         )
-        with self._begun() as connection:
+        with self._told(), self._begun() as connection:
             found = [content for (content,) in connection.execute(query)]
         if not found:
             raise missing(kind, name, self, self.list_tables(kind))
@@ -88,17 +101,18 @@ class SQLBackend(TableBackend):
         self, kind: Kind, name: str, data: Sequence[Row], data_model: type[BaseModel] | None, *, new: bool
     ) -> None:
         """Replace the rows in one transaction."""
-        contents = [to_json(plain_row(row)) for row in data]
-        for attempt in range(ATTEMPTS):
-            try:
-                with self._begun() as connection:
-                    self._save(connection, kind, checked(name), contents, new)
-                return
-            except self._sql.exc.IntegrityError:  # somebody made a table of that name meanwhile
-                if new:
-                    raise already_there(name, self) from None
-                if attempt == ATTEMPTS - 1:
-                    raise
+        contents = [to_json(row) for row in plain_rows(data)]
+        with self._told():
+            for attempt in range(ATTEMPTS):
+                try:
+                    with self._begun() as connection:
+                        self._save(connection, kind, name, contents, new)
+                    return
+                except self._sql.exc.IntegrityError:  # somebody made a table of that name meanwhile
+                    if new:
+                        raise already_there(name, self) from None
+                    if attempt == ATTEMPTS - 1:
+                        raise
 
     def _save(self, connection: Any, kind: Kind, name: str, contents: Sequence[str], new: bool) -> None:
         sql, tables = self._sql, self._tables
@@ -122,11 +136,46 @@ class SQLBackend(TableBackend):
                 ],
             )
 
+    def hold_experiment(self, name: str) -> AbstractContextManager[IO[bytes] | None]:
+        """Keep an experiment for one run at a time: by a hidden file beside an SQLite file, by a lock of PostgreSQL.
+
+        In other databases, calls that use this object are kept off; other processes are not.
+        """
+        mark = sha256(f"{self._tables.name} {name}".encode()).hexdigest()[:16]
+        if self._file is not None:
+            return held_file(self._file.with_name(f".{self._file.name[:200]}.{mark}.running"), name, self)
+        if self._engine.dialect.name == "postgresql":
+            return self._locked(int(mark, 16) - 2**63, name)
+        return super().hold_experiment(name)
+
+    @contextmanager
+    def _locked(self, key: int, name: str) -> Iterator[None]:
+        """A lock of PostgreSQL's, which ends with the connection; no transaction stays open meanwhile."""
+        sql = self._sql
+        with ExitStack() as stack:
+            with self._told():
+                connection = stack.enter_context(self._engine.connect())
+                connection = connection.execution_options(isolation_level="AUTOCOMMIT")
+                lock = sql.func.pg_try_advisory_lock(sql.cast(key, sql.BigInteger))
+                mine = connection.scalar(sql.select(lock))
+            if not mine:
+                raise in_use(name, self)
+            yield
+
     def list_tables(self, kind: Kind) -> list[str]:
         """The names of the tables."""
         query = self._sql.select(self._tables.c.name).where(self._tables.c.kind == kind)
-        with self._begun() as connection:
+        with self._told(), self._begun() as connection:
             return sorted(name for (name,) in connection.execute(query))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Says in a line what the database said."""
+        try:
+            yield
+        except self._sql.exc.SQLAlchemyError as error:
+            said = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
+            raise StorageError(f"{self!r} cannot be used: {said.rstrip('.')}.") from error
 
     @contextmanager
     def _begun(self) -> Iterator[Any]:

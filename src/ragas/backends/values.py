@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import date, time
 from enum import Enum
@@ -27,31 +28,78 @@ WORDS: Mapping[str, Any] = {
 """What stands for values that are neither text nor an ordinary number."""
 
 
-def plain_row(row: Any) -> dict[str, Any]:
-    """A row with plain values.
+ALWAYS_WRITTEN = 2000
+"""Bits of a whole number that Python writes out whatever its limit is set to."""
+
+
+def plain_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """The rows with plain values.
 
     Raises:
-        InputError: it is no mapping, or a column's name is no text.
+        InputError: names the row and the column that cannot be kept.
+    """
+    return [plain_row(row, f"row {index}") for index, row in enumerate(rows)]
+
+
+def plain_row(row: Any, place: str = "the row") -> dict[str, Any]:
+    """A row with plain values; `place` names it in messages.
+
+    Raises:
+        InputError: it is no mapping, a column's name is no text, or a value is none that can be written.
     """
     if not isinstance(row, Mapping):
-        raise InputError(f"a row is a dict of columns, not {row!r:.80}.")
-    for name in row:
+        raise InputError(f"{place}: a row is a dict of columns, not {row!r:.80}.")
+    kept = {}
+    for name, value in row.items():
         if not isinstance(name, str):
-            raise InputError(f"the column {name!r} has a name that is no text.")
-    return {name: plain(value) for name, value in row.items()}
+            raise InputError(f"{place}: the column {name!r:.80} has a name that is no text.")
+        try:
+            kept[name] = plain(value)
+        except InputError as error:
+            raise InputError(f"{place}, column {name!r:.80}: {error}") from None
+        except RecursionError:
+            raise InputError(
+                f"{place}, column {name!r:.80}: lists or mappings nested too deeply, or in themselves. "
+                "Keep the parts that are needed."
+            ) from None
+    return kept
 
 
 def plain(value: Any) -> Any:
-    """`value` as JSON has it. Dates become ISO texts, a metric's result its value, what is unknown its text."""
-    if value is None or type(value) in (str, bool, int, float):
+    """`value` as JSON has it. Dates become ISO texts, a metric's result its value, what is unknown its text.
+
+    Raises:
+        InputError: a whole number has more digits than Python writes, or two keys of a mapping become one text.
+    """
+    if value is None or type(value) in (str, bool, float):
         return value
+    if type(value) is int:
+        return _writable(value)
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else str(plain(key)): plain(item) for key, item in value.items()}
+        found = {key if isinstance(key, str) else str(plain(key)): plain(item) for key, item in value.items()}
+        if len(found) < len(value):
+            raise InputError(
+                f"two keys of {value!r:.80} are the same text. Keys are kept as texts: rename one."
+            )
+        return found
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     if isinstance(value, (set, frozenset)):
         return sorted((plain(item) for item in value), key=repr)
     return _object(value)
+
+
+def _writable(number: int) -> int:
+    """The number, if its digits can be written and read."""
+    if number.bit_length() > ALWAYS_WRITTEN:
+        try:
+            str(number)
+        except ValueError:
+            raise InputError(
+                f"a whole number of about {int(number.bit_length() * 0.30103):,} digits; Python writes and reads up "
+                f"to {sys.get_int_max_str_digits():,}. Keep it as a text, such as hex(number)."
+            ) from None
+    return number
 
 
 def _object(value: Any) -> Any:
@@ -73,7 +121,7 @@ def _object(value: Any) -> Any:
         return plain(value.tolist())
     for kind in (str, int, float):  # kinds of these that are no enum
         if isinstance(value, kind):
-            return kind(value)
+            return plain(kind(value))
     return str(value)
 
 
@@ -95,6 +143,21 @@ def is_encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def checked_columns(columns: Sequence[str], form: str) -> Sequence[str]:
+    """The names of the columns, if a file of UTF-8 can hold them; `form` is what it is called.
+
+    Raises:
+        InputError: one was cut in the middle of a character.
+    """
+    for name in columns:
+        if not is_encodable(name):
+            raise InputError(
+                f"the name of the column {name!r:.80} holds half a character, which {form} cannot keep. Rename the "
+                "column, or use the backend local/jsonl or sql."
+            )
+    return columns
 
 
 def to_text(value: Any) -> str:

@@ -16,6 +16,7 @@ from ragas.cli.options import Map, column_map, read
 from ragas.cli.printing import show
 from ragas.cli.run_choice import loaded
 from ragas.evaluation.labelling import Choice, LabelFile, labelling_order, read_answer
+from ragas.evaluation.labels import read_value
 from ragas.exceptions import InputError
 from ragas.report.terminal import Folded
 from ragas.schema.dataset import EvaluationDataset
@@ -70,12 +71,11 @@ def label_command(
     with told_plainly():
         dataset = read(data, columns)
         assert isinstance(dataset, EvaluationDataset)  # nothing was said of streaming
-        labels = [one.strip() for one in values.split(",") if one.strip()]
-        if len(labels) < 2:
-            raise InputError(f"--values {values!r} are no labels to choose from: --values yes,no")
+        labels = _labels(values)
         choice = _choice(choose, run)
         scores = _scores(dataset, run, metric) if run is not None else [None] * len(dataset)
         file = LabelFile.opened(out, dataset, column, annotator or _user())
+        file.check(read_value(labels[0], column, 0))
         order = labelling_order(scores, choice, seed=seed)
         session = _Session(dataset, file, labels, question, _columns(showing, dataset), choice)
         session.go(order, len(order) if rows is None else min(rows, len(order)))
@@ -170,6 +170,25 @@ class _Session:
 def _safe(text: str) -> str:
     """Text of the data without signs that command a terminal."""
     return "".join(one if (one >= " " and one != "\x7f") or one in "\n\t" else " " for one in text)
+
+
+def _labels(values: str) -> list[str]:
+    """The labels to choose from: two or more, no two alike, all words or all numbers."""
+    labels = [one.strip() for one in values.split(",") if one.strip()]
+    if len(labels) < 2:
+        raise InputError(f"--values {values!r} are no labels to choose from: --values yes,no")
+    meant = [read_value(one.lower(), "--values", 0) for one in labels]
+    if None in meant:
+        raise InputError(
+            f"--values: {labels[meant.index(None)]!r} stands for no label. Give words or numbers."
+        )
+    if twice := next((one for one, value in zip(labels, meant, strict=True) if meant.count(value) > 1), None):
+        raise InputError(f"--values {values!r}: {twice!r} is there more than once. Give each label once.")
+    if len({isinstance(value, str) for value in meant}) > 1:
+        raise InputError(
+            f"--values {values!r}: words and numbers together cannot be compared. Give one kind of label."
+        )
+    return labels
 
 
 def _choice(wanted: str | None, run: str | None) -> Choice:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ragas._journal import FILE_NAME, Mark, entry, marks
+from ragas._locks import Held, hold
 from ragas.engine.request import RawReply, Request
 from ragas.exceptions import InputError, RagasError, RunInUseError
 
@@ -198,8 +198,8 @@ def in_use(folder: Path) -> bool:
         return True
     with file:
         try:
-            _hold(file.fileno(), shared=True)  # others may look at the same time
-        except OSError:
+            hold(file.fileno(), shared=True)  # others may look at the same time
+        except (Held, OSError):
             return True
     return False
 
@@ -268,8 +268,8 @@ def _locked(path: Path) -> IO[str]:
     """
     file = open(path, "a+", encoding="utf-8")  # noqa: SIM115  held open
     try:
-        _hold(file.fileno())
-    except OSError:
+        hold(file.fileno())
+    except (Held, OSError):
         file.seek(0)
         holder = file.read().strip()
         file.close()
@@ -281,17 +281,3 @@ def _locked(path: Path) -> IO[str]:
     file.write(f"process {os.getpid()}")
     file.flush()
     return file
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _hold(descriptor: int, *, shared: bool = False) -> None:
-        os.lseek(descriptor, 1 << 20, os.SEEK_SET)  # beyond the text, which others may read meanwhile
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _hold(descriptor: int, *, shared: bool = False) -> None:
-        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

@@ -69,6 +69,8 @@ class LabelFile:
     keys: list[dict[str, Any]]
     """What names each row of the dataset in the file."""
     labels: dict[int, LabelValue] = field(default_factory=dict)
+    _first: tuple[str, LabelValue] | None = field(default=None, init=False, repr=False)
+    """A label that is in the file, and who gave it: all must be of its kind."""
 
     @classmethod
     def opened(cls, path: str | Path, dataset: EvaluationDataset, column: str, annotator: str) -> LabelFile:
@@ -87,7 +89,10 @@ class LabelFile:
             place = {json.dumps(key, default=str): row for row, key in enumerate(keys)}
             name = next(iter(keys[0])) if keys else ID
             for _, line in jsonl_rows(path):
-                if line.get(ANNOTATOR) != annotator or column not in line:
+                if column not in line:
+                    continue
+                file._note(line.get(ANNOTATOR), read_value(line[column], column, 0))
+                if line.get(ANNOTATOR) != annotator:
                     continue
                 row = place.get(json.dumps({name: line.get(name)}, default=str))
                 if row is None:
@@ -103,7 +108,12 @@ class LabelFile:
         return file
 
     def add(self, row: int, value: LabelValue | None, reason: str = "", chosen: Choice = "random") -> None:
-        """Write the label of a row; None takes it back."""
+        """Write the label of a row; None takes it back.
+
+        Raises:
+            InputError: it is a word, and those in the file are numbers, or the other way round.
+        """
+        self.check(value)
         line = {
             **self.keys[row],
             self.column: value,
@@ -116,10 +126,30 @@ class LabelFile:
             file.write(encodable_json(line) + "\n")
             file.flush()
             os.fsync(file.fileno())
+        self._note(self.annotator, value)
         if value is None:
             self.labels.pop(row, None)
         else:
             self.labels[row] = value
+
+    def check(self, value: LabelValue | None) -> None:
+        """Refuse a label of another kind than those in the file: words and numbers cannot be compared.
+
+        Raises:
+            InputError: says what the file holds.
+        """
+        if value is None or self._first is None or isinstance(value, str) == isinstance(self._first[1], str):
+            return
+        who, there = self._first
+        raise InputError(
+            f"{str(self.path)!r} holds {'words' if isinstance(there, str) else 'numbers'} in {self.column!r}, such as "
+            f"{there!r} by {who}: {value!r} cannot be compared with them. Give labels of that kind (--values), another "
+            "--column, or another file with --out."
+        )
+
+    def _note(self, who: Any, value: LabelValue | None) -> None:
+        if value is not None and self._first is None:
+            self._first = (str(who or "somebody"), value)
 
 
 def _end_last_line(path: Path) -> None:

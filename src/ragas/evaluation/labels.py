@@ -15,6 +15,7 @@ from ragas.exceptions import InputError
 from ragas.schema.cells import MetricInfo
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import iter_rows
+from ragas.schema.label_words import BAD, GOOD
 
 LabelValue = bool | float | str
 Kind = Literal["binary", "graded", "words"]
@@ -22,10 +23,6 @@ Kind = Literal["binary", "graded", "words"]
 ID, ROW, ANNOTATOR, CHOSEN = "id", "row", "annotator", "chosen"
 USUAL = "label"
 """The column of labels where no other is named and none has the name of the metric."""
-GOOD = {"accept", "accepted", "correct", "faithful", "good", "grounded", "ok", "pass", "passed", "right"}
-GOOD |= {"supported", "true", "y", "yes"}
-BAD = {"bad", "fail", "failed", "false", "hallucinated", "incorrect", "n", "no", "reject", "rejected"}
-BAD |= {"unfaithful", "ungrounded", "unsupported", "wrong"}
 
 
 @dataclass(frozen=True)

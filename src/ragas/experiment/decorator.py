@@ -107,7 +107,9 @@ class ExperimentWrapper:
 
         Raises:
             DuplicateExperimentError: the name is taken, and neither `resume` nor `overwrite` is asked for.
-            InputError: `resume` was asked for, and the stored run is one of other rows.
+            RunInUseError: the stored run is being run, by another process or another call in this one.
+            InputError: `resume` was asked for, and the stored run is one of other rows; or a row holds a value that
+                cannot be kept.
         """
         experiment = await self._arun(
             dataset,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ragas._extras import optional
-from ragas.backends.values import plain_row
+from ragas.backends.values import plain_rows
 from ragas.exceptions import MissingDependencyError
 
 
@@ -22,7 +22,7 @@ def to_hf_dataset(rows: Sequence[dict[str, Any]]) -> Any:
             f"to_hf_dataset() needs datasets 4.8 or newer; {library.__version__} is installed. "
             'Update it with: pip install -U "datasets>=4.8"'
         )
-    rows = [plain_row(row) for row in rows]
+    rows = plain_rows(rows)
     names = dict.fromkeys(name for row in rows for name in row)
     columns = {name: [row.get(name) for row in rows] for name in names}
     simple = {name: values for name, values in columns.items() if _is_simple(values)}

@@ -9,7 +9,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ragas.backends.base import BaseBackend
-from ragas.backends.values import plain
+from ragas.backends.values import plain, plain_row
 from ragas.engine.executor import stream
 from ragas.engine.ledger import use_cell
 from ragas.engine.progress import make_progress
@@ -25,7 +25,9 @@ from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import InputError
 from ragas.experiment.calls import Rows, as_inputs, as_result, failed, said
+from ragas.experiment.notes import Notes
 from ragas.experiment.results import ERROR, KEY, NOT_RUN, Experiment, without_marks
+from ragas.experiment.table import as_dict
 from ragas.experiment.typed_rows import as_model
 
 SAVE_EVERY = 5.0
@@ -55,7 +57,7 @@ class Setup:
 
     def keys(self) -> list[str]:
         """For each row a text that is equal for equal rows run with equal arguments."""
-        return [_key(row, self.settings) for row in self.rows]
+        return [_key(row, self.settings, f"row {index}") for index, row in enumerate(self.rows)]
 
 
 async def run(setup: Setup, *, resume: bool, overwrite: bool) -> Experiment:
@@ -63,11 +65,23 @@ async def run(setup: Setup, *, resume: bool, overwrite: bool) -> Experiment:
 
     Raises:
         DuplicateExperimentError: the name is taken, and neither `resume` nor `overwrite` is asked for.
-        InputError: the stored run is one of other rows.
+        RunInUseError: somebody is running it.
+        InputError: the stored run is one of other rows, or a row holds what cannot be kept.
         Exception: with `raise_exceptions`, the error of the first row that fails.
     """
     table = _Results(setup)
-    table.begin(resume, overwrite)
+    with ExitStack() as stack:
+        if not resume and not overwrite:
+            table.create()  # a name that is taken is refused as such, whoever is running it
+        table.notes = Notes(stack.enter_context(setup.backend.hold_experiment(setup.name)))
+        if resume or overwrite:
+            table.begin(resume)
+        else:
+            table.notes.clear()
+        return await _run(setup, table)
+
+
+async def _run(setup: Setup, table: _Results) -> Experiment:
     waiting = [index for index, result in enumerate(table.results) if result is None]
     config = setup.config or RunConfig()
     progress = make_progress(setup.show_progress)
@@ -94,7 +108,8 @@ async def run(setup: Setup, *, resume: bool, overwrite: bool) -> Experiment:
         raise
     finally:
         progress.finish()
-    table.save(last=True)
+    if waiting or not table.finished:  # one that was only read back stays as it is
+        table.save(last=True)
     experiment = table.experiment()
     experiment.usage = runner.ledger.total().to_dict()
     experiment.run = {
@@ -119,23 +134,47 @@ class _Results:
         self._keys = setup.keys()
         self.results: list[Any] = [None] * len(setup.rows)
         """For each row a dict or a model, an exception, or None while it has not been run."""
+        self.notes = Notes(None)
+        """Where each result is noted until the next save."""
+        self.finished = False
+        """Whether what is stored is a finished run of these rows."""
         self._saved_at = time.monotonic()
         self._save_took = 0.0
 
     # -- beginning ----------------------------------------------------------------------------------------------
 
-    def begin(self, resume: bool, overwrite: bool) -> None:
-        """Take the name, or take over what is stored under it."""
+    def create(self) -> None:
+        """Take a name that is not taken."""
+        self._setup.backend.create_experiment(self._setup.name, self._stored(), self._setup.model)
+
+    def begin(self, resume: bool) -> None:
+        """Take over what is stored under the name, or replace it."""
         setup = self._setup
-        if resume and setup.name in setup.backend.list_experiments():
-            self._take_over(setup.backend.load_experiment(setup.name))
-        elif overwrite:
+        if not resume:
             setup.backend.save_experiment(setup.name, self._stored(), setup.model)
+            self.notes.clear()
+        elif setup.name in setup.backend.list_experiments():
+            stored = setup.backend.load_experiment(setup.name)
+            noted = self._add_noted(stored)
+            self._take_over(stored)
+            moved = not self.finished and [row.get(KEY) for row in stored] != self._keys
+            if noted or moved:  # notes are about the rows in the order that is stored
+                self.save()
         else:
-            setup.backend.create_experiment(setup.name, self._stored(), setup.model)
+            self.create()
+            self.notes.clear()
+
+    def _add_noted(self, stored: list[dict[str, Any]]) -> int:
+        """Put results that were noted after the last save of a run that died into its rows; gives how many."""
+        found = 0
+        for row, key, result in self.notes:
+            if row < len(stored) and stored[row].get(KEY) == key and stored[row].get(ERROR) is not None:
+                stored[row] = {**result, KEY: key}
+                found += 1
+        return found
 
     def _take_over(self, stored: list[dict[str, Any]]) -> None:
-        finished = not any(row.get(KEY) is not None for row in stored)
+        self.finished = finished = not any(row.get(KEY) is not None for row in stored)
         if finished and len(stored) != len(self.results):
             raise InputError(
                 f"experiment {self._setup.name!r} is finished with {len(stored)} rows, the dataset has "
@@ -195,6 +234,8 @@ class _Results:
         if isinstance(result, Exception):
             _log.debug("row %d of %r failed", index, self._setup.name, exc_info=result)
         self.results[index] = result
+        if not isinstance(result, Exception):
+            self.notes.add(index, self._keys[index], as_dict(result))
         if time.monotonic() - self._saved_at >= max(SAVE_EVERY, SAVING_SHARE * self._save_took):
             self.save()
 
@@ -203,11 +244,12 @@ class _Results:
         started = time.monotonic()
         try:
             self._setup.backend.save_experiment(self._setup.name, self._stored(), self._setup.model)
+            self.notes.clear()
         except Exception as error:  # noqa: BLE001  whatever the backend raises
             if last:
                 warnings.warn(
-                    f"experiment {self._setup.name!r} could not be saved: {said(error)}. Its rows are in the returned "
-                    "Experiment; save() tries again.",
+                    f"experiment {self._setup.name!r} could not be saved: {said(error).rstrip('.')}. Its rows are in "
+                    "the returned Experiment; save() tries again.",
                     UserWarning,
                     stacklevel=2,
                 )
@@ -250,6 +292,6 @@ def warn_of_failures(experiment: Experiment, stacklevel: int) -> None:
         )
 
 
-def _key(row: Any, settings: Any) -> str:
-    content = [plain(as_inputs(row)), settings]
+def _key(row: Any, settings: Any, place: str) -> str:
+    content = [plain_row(as_inputs(row), place), settings]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]

@@ -14,6 +14,8 @@ from ragas.experiment.typed_rows import as_model
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.frames import frame_rows, to_frame
 from ragas.schema.rows import present
+from ragas.schema.sameness import sameness
+from ragas.schema.splitting import split
 
 if TYPE_CHECKING:
     import pandas
@@ -190,26 +192,19 @@ class DataTable:
         """Two tables in memory, `{name}_train` and `{name}_test`, of these rows in random order.
 
         The same `random_state` gives the same split, and none is a seed like any other: a split can always be repeated.
-        This table and Python's own generator stay as they are.
+        Rows that read the same, case and white space aside, stay on one side. This table and Python's own generator
+        stay as they are.
 
         Args:
             test_size: share of the rows in the test table, which gets at least one row and leaves at least one.
             shuffle: False keeps the order; the test table then gets the last rows.
 
         Raises:
-            InputError: `test_size` is no share, or there are fewer than two rows.
+            InputError: `test_size` is no share, or there are fewer than two rows that differ.
         """
-        import random
-
-        if not 0 < test_size < 1:
-            raise InputError(f"test_size is {test_size!r}; it is a share between 0 and 1, such as 0.2.")
-        if len(self) < 2:
-            raise InputError(f"{self.name!r} has {len(self)} rows; two are needed for a split.")
-        order = list(range(len(self)))
-        if shuffle:
-            random.Random(random_state or 0).shuffle(order)
-        n_test = min(len(self) - 1, max(1, round(len(self) * test_size)))
-        return self._part("train", order[:-n_test]), self._part("test", order[-n_test:])
+        marks = (sameness(row) for row in self._rows)
+        train, test = split(marks, test_size, random_state, shuffle=shuffle)
+        return self._part("train", train), self._part("test", test)
 
     def _part(self, suffix: str, order: Sequence[int]) -> Self:
         part = type(self)(

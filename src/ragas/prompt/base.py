@@ -99,12 +99,13 @@ class BasePrompt(ABC):
         """The prompt that `save` wrote. Warns when another version of Ragas wrote it.
 
         Raises:
-            ValueError: the file cannot be read.
+            InputError: the file cannot be read.
         """
         content = read(path)
         prompt = cls()
-        prompt.language = content.get("language", "english")
-        prompt.original_hash = content.get("original_hash")
+        with saved.checking(path, "prompt"):
+            prompt.language = saved.part(content, "language", str, "the name of a language", "english")
+            prompt.original_hash = saved.part(content, "original_hash", (str, int), "a hash")
         return prompt
 
 

@@ -205,25 +205,26 @@ class DynamicFewShotPrompt(Prompt):
         """The prompt that `save` wrote.
 
         Raises:
-            ValueError: the file cannot be read, is no such prompt, or its prompt needs a response model.
+            InputError: the file cannot be read, is no such prompt, or its prompt needs a response model.
         """
         content = cls._read(path, response_model)
+        with saved.checking(path, "prompt"):
+            prompt = cls(
+                content["instruction"],
+                pairs(content),
+                response_model,
+                embedding_model,
+                saved.part(content, "max_similar_examples", int, "a whole number", 3),
+                saved.part(content, "similarity_threshold", (int, float), "a number", 0.7),
+            )
+            vectors = saved.vectors(content, len(prompt.example_store.vectors))
         if content.get("embedding_model_info") and embedding_model is None:
             warnings.warn(
                 "This prompt was saved with an embedding_model; without one the examples added last are shown.",
                 stacklevel=2,
             )
-        prompt = cls(
-            content["instruction"],
-            pairs(content),
-            response_model,
-            embedding_model,
-            content.get("max_similar_examples", 3),
-            content.get("similarity_threshold", 0.7),
-        )
-        vectors = content.get("embeddings")
-        if vectors and len(vectors) == len(prompt.example_store.vectors):
-            prompt.example_store.vectors = list(vectors)
+        if vectors:
+            prompt.example_store.vectors = [*vectors]
         return prompt
 
 

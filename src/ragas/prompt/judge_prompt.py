@@ -51,7 +51,8 @@ class JudgePrompt:
     def version(self) -> str:
         """The first 12 hex digits of the hash of everything this prompt tells the judge."""
         schema = repr(sorted(self.reply.model_json_schema().items()))
-        return sha256(f"{self.name}\x1f{self._head}\x1f{schema}".encode()).hexdigest()[:12]
+        text = f"{self.name}\x1f{self._head}\x1f{schema}"
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     async def adapt(self, language: str, judge: Any, adapt_instruction: bool = False) -> JudgePrompt:
         """A copy for another language; `judge` translates the examples in one call, and the instruction on request.

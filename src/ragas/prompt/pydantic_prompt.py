@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError, create_model
 from ragas.llms.adapt import as_judge, ask
 from ragas.llms.judge import Image
 from ragas.llms.schemas import instruction as how_to_answer
+from ragas.prompt import saved
 from ragas.prompt.base import BasePrompt, read, several, snake_case
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import Example, JudgePrompt
@@ -197,24 +198,24 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
         Warns when another version of Ragas wrote the file.
 
         Raises:
-            ValueError: the file cannot be read, or its examples do not fit the models of this class.
+            InputError: the file cannot be read, or its examples do not fit the models of this class.
         """
         content = read(path)
         prompt = cls()
-        if not isinstance(content.get("instruction"), str):
-            raise ValueError(f"Cannot load prompt from {str(path)!r}: it holds no instruction")
-        prompt.instruction = content["instruction"]
-        prompt.language = content.get("language", "english")
+        with saved.checking(path, "prompt"):
+            if (instruction := saved.part(content, "instruction", str, "a text")) is None:
+                raise TypeError("it holds no instruction")
+            prompt.instruction = instruction
+            prompt.language = saved.part(content, "language", str, "the name of a language", "english")
+            made_from = saved.part(content, "original_hash", (str, int), "a hash")
+            examples = saved.examples(content)
         try:
             prompt.examples = [
-                (cls.input_model.model_validate(one["input"]), cls.output_model.model_validate(one["output"]))
-                for one in content.get("examples") or ()
+                (cls.input_model.model_validate(given), cls.output_model.model_validate(wanted))
+                for given, wanted in examples
             ]
-        except (ValidationError, KeyError, TypeError) as error:
-            raise ValueError(
-                f"Cannot load prompt from {str(path)!r}: an example does not fit {cls.__name__}: {error}"
-            ) from error
-        made_from = content.get("original_hash")
+        except ValidationError as error:
+            raise saved.refused(path, "prompt", f"an example does not fit {cls.__name__}: {error}") from error
         prompt.original_hash = None if made_from == prompt.version else made_from
         return prompt
 

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel
 
+from ragas.exceptions import InputError
 from ragas.prompt import saved
 from ragas.prompt.template import filled, variables
 
@@ -137,20 +138,25 @@ class Prompt:
         """The prompt that `save` wrote.
 
         Raises:
-            ValueError: the file cannot be read, is no prompt, or its prompt needs a response model.
+            InputError: the file cannot be read, is no prompt, or its prompt needs a response model.
         """
         content = cls._read(path, response_model)
-        return cls(content["instruction"], pairs(content), response_model)
+        with saved.checking(path, "prompt"):
+            return cls(content["instruction"], pairs(content), response_model)
 
     @classmethod
     def _read(cls, path: str | Path, response_model: type[BaseModel] | None) -> dict[str, Any]:
         content = saved.read(path, "prompt")
-        if content.get("type") != cls.kind or not isinstance(content.get("instruction"), str):
-            raise ValueError(f"File is not a {cls.kind}: {str(path)!r} holds {content.get('type')!r}")
-        info = content.get("response_model_info")
+        if content.get("type") != cls.kind:
+            raise InputError(f"File is not a {cls.kind}: {str(path)!r} holds {content.get('type')!r:.80}")
+        with saved.checking(path, "prompt"):
+            saved.check_version(content)
+            if saved.part(content, "instruction", str, "a text") is None:
+                raise TypeError("it holds no instruction")
+            info = saved.part(content, "response_model_info", dict, "the description of a model")
         if info and response_model is None:
-            raise ValueError(
-                f"This prompt requires a response_model ({info.get('class_name')}): pass it to load()."
+            raise InputError(
+                f"This prompt requires a response_model ({info.get('class_name')!s:.80}): pass it to load()."
             )
         if info and response_model is not None and saved.differs(response_model, info):
             warnings.warn(
@@ -166,5 +172,16 @@ def lines(content: Mapping[str, Any]) -> str:
 
 
 def pairs(content: Mapping[str, Any]) -> list[Example]:
-    """The examples of a saved prompt."""
-    return [(one["input"], one["output"]) for one in content.get("examples") or ()]
+    """The examples of a saved prompt.
+
+    Raises:
+        TypeError: says which is none.
+    """
+    found = saved.examples(dict(content))
+    for number, one in enumerate(found):
+        for side, values in zip(("input", "output"), one, strict=True):
+            if not isinstance(values, dict):
+                raise TypeError(
+                    f"examples[{number}].{side} is {values!r:.80}; an object of values by name belongs there"
+                )
+    return found

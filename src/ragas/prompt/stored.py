@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ragas._version import version
+from ragas.exceptions import InputError
 from ragas.prompt import saved
 from ragas.prompt.fence import Data, Lines
 from ragas.prompt.judge_prompt import Example, JudgePrompt
@@ -49,18 +50,20 @@ def load(prompt: JudgePrompt, path: str | Path) -> JudgePrompt:
 
     Raises:
         FileNotFoundError: there is no such file.
-        ValueError: it cannot be read, or its examples do not fit the reply of `prompt`.
+        InputError: it cannot be read, or its examples do not fit the reply of `prompt`.
     """
     path = Path(path)
     if not path.exists():
         raise FileNotFoundError(f"There is no saved prompt {str(path)!r}.")
     content = saved.read(path, "prompt")
-    instruction, language = content.get("instruction"), content.get("language", "english")
-    if not isinstance(instruction, str) or not isinstance(language, str):
-        raise ValueError(f"Cannot load prompt from {str(path)!r}: it holds no instruction and language")
+    with saved.checking(path, "prompt"):
+        instruction = saved.part(content, "instruction", str, "a text")
+        language = saved.part(content, "language", str, "the name of a language", "english")
+        found = saved.part(content, "examples", list, "a list of examples", [])
+        if instruction is None:
+            raise TypeError("it holds no instruction")
     examples = [
-        _example(prompt, one, f"example {number} of {str(path)!r}")
-        for number, one in enumerate(content.get("examples") or (), 1)
+        _example(prompt, one, f"example {number} of {str(path)!r}") for number, one in enumerate(found, 1)
     ]
     made_from = str(content.get("original_hash", ""))
     loaded = replace(prompt, instruction=instruction, examples=tuple(examples), language=language)
@@ -86,11 +89,11 @@ def _example(prompt: JudgePrompt, content: Any, where: str) -> Example:
         data = {str(name): _data(value) for name, value in content["input"].items()}
         return Example(data, prompt.reply.model_validate(content["output"]))
     except ValidationError as error:
-        raise ValueError(
+        raise InputError(
             f"Cannot load prompt: the output in {where} is no {prompt.reply.__name__}: {error}"
         ) from error
     except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(
+        raise InputError(
             f"Cannot load prompt: {where} needs an input, texts by name, and an output"
         ) from error
 

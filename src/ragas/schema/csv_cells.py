@@ -11,6 +11,9 @@ from typing import Any
 
 from ragas.schema.columns import SINGLE_TURN_ONLY, STRUCTURED
 
+LONGEST_LITERAL = 2_000_000
+"""Characters of a Python list that are read; its syntax tree takes many times the room. JSON has no such limit."""
+
 
 def write_cell(column: str, value: Any, *, messages: bool = False) -> str:
     """`value` as a cell that `read_cell` turns back into it.
@@ -70,7 +73,7 @@ def _structure(cell: str) -> Any:
         return json.loads(cell)
     except (ValueError, RecursionError):
         pass
-    if cell.lstrip()[:1] not in ("[", "{"):
+    if cell.lstrip()[:1] not in ("[", "{") or len(cell) > LONGEST_LITERAL:
         return cell
     try:
         with warnings.catch_warnings():

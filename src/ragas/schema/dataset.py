@@ -20,7 +20,9 @@ from ragas.schema.files import (
 )
 from ragas.schema.frames import frame_rows, hf_rows, to_frame, to_hf
 from ragas.schema.rows import RowReader, Sample, numbered
+from ragas.schema.sameness import sameness
 from ragas.schema.samples import BaseSample, MultiTurnSample, SingleTurnSample
+from ragas.schema.splitting import split
 from ragas.schema.writing import write_csv, write_jsonl
 
 if TYPE_CHECKING:
@@ -247,6 +249,29 @@ class EvaluationDataset(RagasDataset[Sample]):
     def is_multi_turn(self) -> bool:
         """Whether the samples are conversations."""
         return bool(self.samples) and isinstance(self.samples[0], MultiTurnSample)
+
+    def train_test_split(
+        self, test_size: float = 0.2, random_state: int | None = None, *, shuffle: bool = True
+    ) -> tuple[EvaluationDataset, EvaluationDataset]:
+        """Two datasets, `{name}_train` and `{name}_test`, of these samples in random order.
+
+        The same `random_state` gives the same split, and none is a seed like any other. Samples that read the same,
+        case, white space and extra columns aside, stay on one side.
+
+        Args:
+            test_size: share of the samples in the test part, which gets at least one and leaves at least one.
+            shuffle: False keeps the order; the test part then gets the last samples.
+
+        Raises:
+            InputError: `test_size` is no share, or there are fewer than two samples that differ.
+        """
+        marks = (sameness(sample.to_dict()) for sample in self.samples)
+        train, test = split(marks, test_size, random_state, shuffle=shuffle)
+        return self._part("train", train), self._part("test", test)
+
+    def _part(self, suffix: str, rows: Iterable[int]) -> EvaluationDataset:
+        name = f"{self.name}_{suffix}" if self.name else None
+        return type(self)([self.samples[row] for row in rows], backend=self.backend, name=name)
 
     @overload
     def __getitem__(self, index: int) -> Sample: ...

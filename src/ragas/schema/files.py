@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -144,17 +144,20 @@ def parquet_rows(path: str | Path) -> Iterator[NumberedRow]:
     with _opened(path):
         pass  # the same words for a path that cannot be read, whatever its form
     parquet = optional("pyarrow.parquet", extra="hf", purpose="Reading Parquet files")
-    try:
-        file = parquet.ParquetFile(path)
-    except (ValueError, OSError) as error:  # pyarrow's own errors are kinds of these
-        raise InputError(f"{str(path)!r} is not a Parquet file: {error}") from None
-    with file:
-        rows = chain.from_iterable(batch.to_pylist() for batch in file.iter_batches(batch_size=1000))
-        index = -1
-        for index, row in enumerate(rows):
-            yield f"row {index} ({str(path)!r})", without_padding(row)
+    index = -1
+    for index, row in enumerate(_parquet_rows(parquet, path)):
+        yield f"row {index} ({str(path)!r})", without_padding(row)
     if index < 0:
         raise _empty(repr(str(path)))
+
+
+def _parquet_rows(parquet: Any, path: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(batch_size=1000):
+                yield from batch.to_pylist()
+    except (ValueError, OSError, NotImplementedError) as error:  # pyarrow's own errors are kinds of these
+        raise InputError(f"{str(path)!r} is not a Parquet file, or a damaged one: {error}") from None
 
 
 READERS: dict[str, Callable[[Path], Iterator[NumberedRow]]] = {

@@ -5,22 +5,32 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, TextIO
 
+from ragas._unfinished import unfinished
 from ragas.exceptions import InputError
+from ragas.schema.complaints import shown
 from ragas.schema.csv_cells import may_hold_messages, write_cell
 from ragas.schema.paths import expanded
 
 
 def write_jsonl(path: str | Path, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write one JSON object a line."""
+    """Write one JSON object a line.
+
+    Raises:
+        InputError: a value cannot be written; names row and column.
+    """
     with replacing(path) as file:
-        for row in rows:
-            file.write(encodable_json(row) + "\n")
+        for index, row in enumerate(rows):
+            try:
+                line = encodable_json(row)
+            except (ValueError, RecursionError):
+                raise _unwritable(index, row) from None
+            file.write(line + "\n")
 
 
 def write_csv(
@@ -31,25 +41,48 @@ def write_csv(
     With `mend`, half a character, which no text file can hold, is written as U+FFFD.
 
     Raises:
-        InputError: a text holds half a character, and `mend` is not asked for.
+        InputError: a text holds half a character, and `mend` is not asked for, or a value cannot be written; names
+            row and column.
     """
     with replacing(path) as file:
         if not columns:
             return
         writer = csv.writer(file)
-        writer.writerow(columns)
         messages = may_hold_messages(columns)
+        _write_cells(writer, [mended(name) for name in columns] if mend else columns, columns, "the name of")
         for index, row in enumerate(rows):
-            cells = [write_cell(name, row.get(name), messages=messages) for name in columns]
+            try:
+                cells = [write_cell(name, row.get(name), messages=messages) for name in columns]
+            except (ValueError, RecursionError):
+                raise _unwritable(index, row) from None
             if mend:
                 cells = [mended(cell) for cell in cells]
-            try:
-                writer.writerow(cells)
-            except UnicodeEncodeError as error:
-                raise InputError(
-                    f"row {index} holds half a character ({error.object[error.start : error.end]!r}), which no text "
-                    "file can hold. Write JSONL, or repair the text."
-                ) from None
+            _write_cells(writer, cells, columns, f"row {index},")
+
+
+def _write_cells(writer: Any, cells: Sequence[str], columns: Sequence[str], place: str) -> None:
+    try:
+        writer.writerow(cells)
+    except UnicodeEncodeError as error:
+        half = error.object[error.start : error.end]
+        column = next((name for name, cell in zip(columns, cells, strict=True) if half in cell), "")
+        raise InputError(
+            f"{place} column {column!r:.80} holds half a character ({half!r}), which no text file can hold. Write "
+            "JSONL, or repair the text."
+        ) from None
+
+
+def _unwritable(index: int, row: Mapping[str, Any]) -> InputError:
+    """The error that names the value that JSON cannot hold."""
+    for name, value in row.items():
+        try:
+            json.dumps(value, default=str)
+        except (ValueError, RecursionError):
+            return InputError(
+                f"row {index}, column {name!r:.80}: {shown(value)} cannot be written: a number has more digits than "
+                f"Python writes ({sys.get_int_max_str_digits():,}), or values are nested too deeply. Keep it as a text."
+            )
+    return InputError(f"row {index} cannot be written: its values are nested too deeply.")
 
 
 def encodable_json(value: Any, **options: Any) -> str:
@@ -74,10 +107,10 @@ def replacing(path: str | Path) -> Iterator[TextIO]:
     """A UTF-8 file to write to, which takes the place of `path` once everything is written."""
     path = expanded(path).resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.{token_hex(4)}.part")
+    part = unfinished(path)
     try:
-        with open(unfinished, "x", encoding="utf-8", newline="") as file:
+        with open(part, "x", encoding="utf-8", newline="") as file:
             yield file
-        os.replace(unfinished, path)
+        os.replace(part, path)
     finally:
-        unfinished.unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
