@@ -14,9 +14,10 @@ from ragas._lazy import door
 from ragas._version import version as __version__
 
 if TYPE_CHECKING:
-    from ragas import backends
+    from ragas import backends, integrations
     from ragas.engine.cache import CacheInterface, DiskCacheBackend, cacher
     from ragas.engine.run_config import RunConfig
+    from ragas.engine.tokenizers import BaseTokenizer, HuggingFaceTokenizer, TiktokenWrapper, get_tokenizer
     from ragas.evaluation import aevaluate, evaluate
     from ragas.evaluation.plan import aplan, plan
     from ragas.experiment import Dataset, DataTable, Experiment, experiment, version_experiment
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "__version__": "ragas._version:version",
+    "BaseTokenizer": "ragas.engine.tokenizers",
     "CacheInterface": "ragas.engine.cache",
     "DataTable": "ragas.experiment.table",
     "Dataset": "ragas.experiment.dataset",
@@ -33,20 +35,25 @@ _HOME = {
     "EvaluationDataset": "ragas.schema.dataset",
     "EvaluationResult": "ragas.schema.result",
     "Experiment": "ragas.experiment.results",
+    "HuggingFaceTokenizer": "ragas.engine.tokenizers",
     "MultiTurnSample": "ragas.schema.samples",
     "RunConfig": "ragas.engine.run_config",
     "SingleTurnSample": "ragas.schema.samples",
+    "TiktokenWrapper": "ragas.engine.tokenizers",
     "aevaluate": "ragas.evaluation",
     "aplan": "ragas.evaluation.plan",
     "backends": "ragas.backends:",
     "cacher": "ragas.engine.cache",
     "evaluate": "ragas.evaluation",
     "experiment": "ragas.experiment:",
+    "get_tokenizer": "ragas.engine.tokenizers",
+    "integrations": "ragas.integrations:",
     "plan": "ragas.evaluation.plan",
     "version_experiment": "ragas.experiment.versioning",
 }
 
 __all__ = [
+    "BaseTokenizer",
     "CacheInterface",
     "DataTable",
     "Dataset",
@@ -54,9 +61,11 @@ __all__ = [
     "EvaluationDataset",
     "EvaluationResult",
     "Experiment",
+    "HuggingFaceTokenizer",
     "MultiTurnSample",
     "RunConfig",
     "SingleTurnSample",
+    "TiktokenWrapper",
     "__version__",
     "aevaluate",
     "aplan",
@@ -64,6 +73,8 @@ __all__ = [
     "cacher",
     "evaluate",
     "experiment",
+    "get_tokenizer",
+    "integrations",
     "plan",
     "version_experiment",
 ]
