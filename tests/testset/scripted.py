@@ -60,6 +60,8 @@ def reply(prompt: str, model: type[BaseModel], *, same: bool = False) -> Any:
             return {"combinations": [["clay", "honey"]]}
         case "QuestionPotentialOutput":
             return {"score": 4}
+        case "Headlines":
+            return {"headlines": re.findall(r"^#+ (.*)$", prompt.rsplit("<text", 1)[-1], re.MULTILINE)}
         case "ThemesAndConcepts":
             return {"output": ["clay", "honey"]}
         case "NEROutput":

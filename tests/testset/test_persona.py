@@ -48,17 +48,16 @@ def test_texts_without_summaries_and_a_filter_of_ones_own() -> None:
         generate_personas_from_kg(kg, judge, num_personas=0)
 
 
-def test_an_unreadable_reply_costs_its_persona_only(caplog: pytest.LogCaptureFixture) -> None:
-    """The others are made, with a warning; when no reply can be read, the error is raised."""
-    replies = iter([ReplyError("no JSON"), {"name": "Ada", "role_description": "r"}])
+@pytest.mark.parametrize("error", [ReplyError("no JSON"), RuntimeError("no JSON")])
+def test_a_failed_call_costs_its_persona_only(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    """The others are made, with a warning; when every call fails, the first error is raised."""
+    replies = iter([error, {"name": "Ada", "role_description": "r"}])
     judge = ScriptedJudge(lambda prompt, model: next(replies))
     kg = _graph(("kilns", [0, 1]), ("bees", [1, 0]))
     assert [one.name for one in generate_personas_from_kg(kg, judge, num_personas=2)] == ["Ada"]
     assert "no JSON" in caplog.text
-    with pytest.raises(ReplyError, match="no JSON"):
-        generate_personas_from_kg(
-            kg, ScriptedJudge(lambda prompt, model: ReplyError("no JSON")), num_personas=2
-        )
+    with pytest.raises(type(error), match="no JSON"):
+        generate_personas_from_kg(kg, ScriptedJudge(lambda prompt, model: error), num_personas=2)
 
 
 def test_a_judge_that_writes_nothing() -> None:

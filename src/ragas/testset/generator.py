@@ -17,8 +17,9 @@ from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
 from ragas.llms.local import LocalJudge
 from ragas.testset.documents import as_documents
-from ragas.testset.generator_job import Job
-from ragas.testset.generator_plan import NOTHING, StandIns, TestsetPlan
+from ragas.testset.generator_job import Job, logger
+from ragas.testset.generator_plan import StandIns, TestsetPlan, unheard
+from ragas.testset.generator_rehearsal import rehearsing
 from ragas.testset.graph import KnowledgeGraph, NodeType
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.distribution import QueryDistribution
@@ -110,14 +111,17 @@ class TestsetGenerator:
             transforms_llm, transforms_embedding_model: other models for that.
             query_distribution: synthesizers with their shares; by default those the graph allows, evenly.
             token_usage_parser: counts tokens of LangChain models whose usage nobody else can read.
-            raise_exceptions: raise the first failed call; else it costs its question only. A reply that cannot be read
-                never ends the run.
+            raise_exceptions: a failed call costs its question, which is written anew; once the judge fails ten times in
+                a row, raise the first of these failures, or with False go on with what it still answers. While the
+                documents are read, a failed call is raised at once. Replies that cannot be read end a run only where
+                no question was made.
             chunks: the documents are pieces already and stay as they are.
             more: `num_personas`, `unanswerable`, `adversarial`, `budget`, `run`, `show_progress`, as for `agenerate`.
 
         Raises:
             InputError: no documents, only blank ones, or too short ones; says what was measured. Nothing was asked.
-            ConfigurationError: a model, the budget or the run's folder is set up wrongly.
+            ConfigurationError: a model, the budget or the run's folder is set up wrongly; a budget is given and the
+                price of a model is unknown.
         """
         read = as_documents(documents, "chunk" if chunks else "document")
         kg = KnowledgeGraph()
@@ -330,6 +334,8 @@ class TestsetGenerator:
     def plan(self, documents: Any, testset_size: int, *, stand_ins: StandIns, **settings: Any) -> TestsetPlan:
         """What a test set of `documents` will take, without sending anything: a rehearsal with made-up replies.
 
+        How many questions will be dropped and written anew nobody knows beforehand: the plan says what it assumes.
+
         Args:
             stand_ins: what answers in place of the models: `ragas.evaluation.plan_models.StandIns()`.
             settings: as for `generate_with_documents`.
@@ -339,21 +345,17 @@ class TestsetGenerator:
             read = as_documents(documents)  # what a run would refuse is refused
             if not settings.get("chunks") and settings.get("transforms") is None:
                 check_lengths([estimated_tokens(one.page_content) for one in read.items])
-            return TestsetPlan(testset_size, 0, 0, 0, 0, 0.0, NOTHING)
+            return TestsetPlan(testset_size, 0, 0, 0, 0, 0.0)
         model = default_embedder() if self.embedding_model is None else self.embedding_model
         actor = replace(
             self,
-            llm=stand_ins.judge(judge),
+            llm=rehearsing(stand_ins.judge(judge)),
             embedding_model=None if model is None else stand_ins.embedder(model),
             verifier=None if self.verifier is None else stand_ins.judge(self.verifier),
         )
-        played = actor.generate_with_documents(
-            documents,
-            testset_size,
-            raise_exceptions=False,
-            rehearsal=True,
-            **settings | {"show_progress": False},
-        )
+        settings |= {"show_progress": False, "raise_exceptions": False, "rehearsal": True, "run": None}
+        with unheard(logger):
+            played = actor.generate_with_documents(documents, testset_size, **settings)
         return TestsetPlan.of(testset_size, played.usage or {})
 
     # -- inside -------------------------------------------------------------------------------------------------

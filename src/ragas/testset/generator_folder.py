@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ragas.engine.journal import CallRecord, Journal
+from ragas.engine.journal import Journal
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.schema.paths import expanded
 from ragas.schema.writing import encodable_json, replacing
+from ragas.testset.generator_usage import CountedRecord, Spending
 from ragas.testset.testset import Testset
 
 SETTINGS = "testset-run.json"
@@ -38,8 +39,9 @@ class GenerationFolder:
             self._check(known, settings)
         self.journal = Journal(self.path)
         try:
-            self.calls = CallRecord(self.journal)
-            self.calls.expect((mark.offset, False) for mark in self.journal.marks() if mark.kind == "call")
+            self.calls = CountedRecord(self.journal)
+            self.calls.expect((mark.offset, True) for mark in self.journal.marks() if mark.kind == "call")
+            self.spending = Spending(self.journal)
             if known is None:
                 with replacing(self.path / SETTINGS) as file:
                     file.write(encodable_json(dict(settings), indent=2) + "\n")

@@ -16,21 +16,23 @@ from ragas.engine.budget import Budget
 from ragas.engine.ledger import use_cell
 from ragas.engine.progress import make_progress
 from ragas.engine.run_config import RunConfig
-from ragas.engine.runner import Runner, use_runner
+from ragas.engine.runner import REMEMBERED, Runner, use_runner
 from ragas.engine.token_estimate import estimated_tokens
 from ragas.exceptions import (
     BudgetSpentError,
     ConfigurationError,
     InputError,
-    ReplyError,
-    TruncatedReplyError,
 )
+from ragas.llms.adapt import as_judge
 from ragas.llms.judge import Judge
 from ragas.llms.local import LocalJudge
 from ragas.testset.documents import Document, Documents, nodes_of
+from ragas.testset.failed_calls import UNREADABLE
 from ragas.testset.generator_folder import GenerationFolder
 from ragas.testset.generator_making import Making
+from ragas.testset.generator_prices import refuse_unpriced
 from ragas.testset.generator_supply import Supply
+from ragas.testset.generator_usage import Spending
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType
 from ragas.testset.persona import Persona, agenerate_personas_from_kg
 from ragas.testset.quality_search import Passages
@@ -101,15 +103,30 @@ class Job:
                 "Unanswerable and adversarial questions have to be written and understood, which the embedded judge "
                 "cannot. Pass llm=llm_factory(...), and no embedded verifier."
             )
+        if self.distribution:
+            whole_shares([share for _, share in self.distribution], self.size)
+        if self.documents is not None and self.transforms is None and not self._by_rules_of_pieces:
+            check_lengths([estimated_tokens(one.page_content) for one in self.documents.items])
+
+    @property
+    def _by_rules_of_pieces(self) -> bool:
+        """Whether rules look at pieces that were cut already: one sentence is enough for these."""
+        return isinstance(self.judge, LocalJudge) and self.kind is NodeType.CHUNK
 
     async def result(self) -> Testset:
         """The test set."""
         started = time.monotonic()
+        if self.budget is not None:
+            refuse_unpriced(self._models())
         folder = None if self.run is None else GenerationFolder(self.run, self._settings())
         progress = make_progress(self.show_progress)
+        spending = folder.spending if folder else Spending()
         runner = Runner(
             self.run_config,
+            ledger=spending,
             progress=progress,
+            # Replies made up of the same passage are equal, where a judge's are not: none may stand in for another.
+            remember=0 if self.rehearsal else REMEMBERED,
             record=folder.calls if folder else None,
             budget=Budget(self.budget) if self.budget is not None else None,
         )
@@ -126,7 +143,11 @@ class Job:
             Passages(KnowledgeGraph()),
             report,
             (),
-            limit=self.run_config.max_workers if self.run_config.max_workers > 0 else 1_000,
+            limit=1
+            if self.rehearsal
+            else self.run_config.max_workers
+            if self.run_config.max_workers > 0
+            else 1_000,
             raise_exceptions=self.raise_exceptions,
             progress=progress,
             rehearsal=self.rehearsal,
@@ -142,6 +163,11 @@ class Job:
             report.notes.append(making.stopped)
             report.count(making.kept, making.documents)
             testset = Testset(making.kept, report=report, personas=personas)
+        except Exception as error:
+            if folder is not None and spending.whole.total().calls:
+                kept = f"What was answered is kept in {str(folder.path)!r}: the same call goes on from there."
+                error.add_note(kept)
+            raise
         finally:
             progress.finish()
             if folder is not None:
@@ -152,7 +178,10 @@ class Job:
         if not making.kept and not self.rehearsal:
             logger.warning("The test set is empty: %s", report.shortfall)
         report.seconds = time.monotonic() - started
-        testset.usage = runner.ledger.total().to_dict()
+        testset.usage = spending.told(folder.calls.recalled if folder else 0)
+        if self.rehearsal:
+            by_part = {name: total.to_dict() for name, total in spending.by_metric().items()}
+            testset.usage = {**testset.usage, "by_part": by_part}
         if folder is not None:
             folder.finish(testset)
         return testset
@@ -192,16 +221,13 @@ class Job:
             and not (self.distribution and needed)
         ):
             # Questions made by rules need the parts of documents and nothing else.
-            if self.kind is NodeType.DOCUMENT:
-                check_lengths([estimated_tokens(one.page_content) for one in self.documents.items])
             if not any(is_long_document(one) for one in self.kg.nodes):
                 return []
             return [
                 HeadlinesExtractor(filter_nodes=is_long_document, llm=judge, max_num=20),
                 HeadlineSplitter(filter_nodes=is_long_document, min_tokens=300, max_tokens=800),
             ]
-        embedder = self.transforms_embedding_model or self.embedding_model
-        embedder = default_embedder() if embedder is None else as_embedder(embedder)
+        embedder = self._embedder()
         if embedder is None:
             raise ConfigurationError(
                 "The default transforms need embeddings and none are configured. Pass "
@@ -210,6 +236,18 @@ class Job:
         if self.kind is NodeType.CHUNK:
             return default_transforms_for_prechunked(judge, embedder)
         return default_transforms(self.documents.items, judge, embedder)
+
+    def _embedder(self) -> Any:
+        embedder = self.transforms_embedding_model or self.embedding_model
+        return default_embedder() if embedder is None else as_embedder(embedder)
+
+    def _models(self) -> list[Any]:
+        """Every model that the run may ask, as far as they are told."""
+        judges = [self.judge, self.verifier, self.transforms_judge]
+        judges += [as_judge(one.llm) for one, _ in self.distribution or () if getattr(one, "llm", None)]
+        embeds = self.documents is not None and self.transforms is None
+        embeds = embeds and not isinstance(self.transforms_judge or self.judge, LocalJudge)
+        return [*judges, self._embedder() if embeds else None]
 
     async def _questions(self, making: Making) -> list[Persona]:
         """Make the questions; gives the people who ask them."""
@@ -239,7 +277,7 @@ class Job:
         if self.num_personas < 1 or isinstance(self.judge, LocalJudge):
             return []
         # Documents without a text of their own, or replies that cannot be read: nobody in particular asks.
-        with suppress(InputError, ReplyError, TruncatedReplyError):
+        with suppress(InputError, *UNREADABLE):
             return await agenerate_personas_from_kg(
                 self.kg, self.judge, num_personas=self.num_personas, seed=self.seed
             )
@@ -259,8 +297,6 @@ class Job:
                 special.append((made, share))
         rest = 1 - sum(share for _, share in special)
         total = sum(share for _, share in distribution)
-        # Checked here, since a share of nothing would be divided by.
-        whole_shares([share for _, share in distribution], self.size)
         every = [*((one, share / total * rest) for one, share in distribution), *special]
         return [one for one, _ in every], whole_shares([share for _, share in every], self.size)
 

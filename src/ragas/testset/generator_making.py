@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 
 from ragas.engine.executor import stream
 from ragas.engine.progress import Progress, Silence
-from ragas.exceptions import BudgetSpentError, ReplyError, TruncatedReplyError
+from ragas.exceptions import BudgetSpentError
 from ragas.llms.judge import Judge
 from ragas.schema.samples import SingleTurnSample
 from ragas.testset import quality
-from ragas.testset.generator_supply import MOST_ATTEMPTS, Supply
+from ragas.testset.failed_calls import UNREADABLE, costs_its_call_only
+from ragas.testset.generator_supply import MOST_ATTEMPTS, MOST_WRITTEN, Supply
 from ragas.testset.quality_review import Review, review
 from ragas.testset.quality_search import Passages
 from ragas.testset.testset import TestsetSample
@@ -29,6 +30,8 @@ COVERING_ROUNDS = 4
 """How often a document without a question is tried again."""
 LEAST_RATE = 0.34
 """No more than three times as many questions as are wanted are under way."""
+IN_A_ROW = 10
+"""Calls that fail one after the other, after which the judge itself is taken to have failed."""
 UNUSABLE = "reply of the judge not usable"
 FAILED = "failed"
 
@@ -65,12 +68,18 @@ class Making:
     stopped: str = ""
     used: Counter[str] = field(default_factory=Counter)
     first_error: Exception | None = None
+    written: int = 0
+    """Questions that were asked for, whatever became of them."""
+    allowed: int = 0
+    """How many may be, over all synthesizers."""
+    _failing: deque[Exception] = field(default_factory=lambda: deque(maxlen=IN_A_ROW))
     _asked: list[quality.Asked] = field(default_factory=list)
     _by_sample: dict[int, quality.Asked] = field(default_factory=dict)
 
     async def make(self, supplies: Sequence[Supply], targets: Sequence[int]) -> None:
         """Fill each synthesizer's target, move what one lacks to the others, then see to documents without a question."""
         size = sum(targets)
+        self.allowed = MOST_WRITTEN * (size + 1)
         order = sorted(range(len(supplies)), key=lambda at: ("single_hop" in supplies[at].name, at))
         for at in order:
             await self._fill(supplies[at], targets[at])
@@ -82,7 +91,9 @@ class Making:
         if len(self.documents) <= size:
             await self._cover([supplies[at] for at in order[::-1]], size)
         if not self.kept and self.first_error is not None:
+            self.first_error.add_note("No question was made; this was the first failure.")
             raise self.first_error
+        self._tell_failures()
         if self.stopped:
             self.report.notes.append(self.stopped)
         order_of = {one.name: at for at, one in enumerate(supplies)}
@@ -100,7 +111,7 @@ class Making:
             if wanted <= 0 or self.stopped:
                 return
             rate = max(LEAST_RATE, kept_of_it / written) if written else 1.0
-            lacking = ceil(wanted / rate) - len(drafts)
+            lacking = min(ceil(wanted / rate) - len(drafts), self.allowed - self.written)
             if lacking > 0:
                 try:
                     scenarios = await supply.take(lacking, self.used)
@@ -118,6 +129,7 @@ class Making:
 
     async def _write(self, supply: Supply, scenarios: Sequence[Any]) -> list[Draft]:
         """The questions of some scenarios, in their order."""
+        self.written += len(scenarios)
         written = await self._all(
             scenarios,
             lambda scenario: supply.synthesizer.generate_sample(scenario, callbacks=supply.callbacks),
@@ -241,21 +253,44 @@ class Making:
         async for at, result in stream(items, work, limit=self.limit):
             if isinstance(result, BudgetSpentError):
                 self.stopped = str(result)
-            elif isinstance(result, Exception) and self._is_fatal(result):
-                raise result
             else:
+                self._look_at(result)
                 results[at] = result
         return results
 
-    def _is_fatal(self, error: Exception) -> bool:
-        return self.raise_exceptions and not isinstance(error, (ReplyError, TruncatedReplyError))
+    def _look_at(self, result: object) -> None:
+        """Raise what every further call would meet as well, and the first of failures that do not end.
+
+        Replies that came and cannot be read are such only while there is no question yet.
+        """
+        if not isinstance(result, Exception):
+            self._failing.clear()
+            return
+        if not self.raise_exceptions:
+            return
+        if not costs_its_call_only(result):
+            raise result
+        self._failing.append(result)
+        answers = any(isinstance(one, UNREADABLE) for one in self._failing)
+        if len(self._failing) == IN_A_ROW and not (answers and self.kept):
+            first = self._failing[0]
+            first.add_note(
+                f"{IN_A_ROW} calls in a row failed, this one first; {len(self.kept)} of {self.report.requested} "
+                "questions were made until then."
+            )
+            raise first
+
+    def _tell_failures(self) -> None:
+        failed = [one.detail for one in self.report.dropped if one.why == FAILED]
+        if failed:
+            count = "1 call" if len(failed) == 1 else f"{len(failed)} calls"
+            self.report.notes.append(f"{count} of the judge failed and cost a question, first: {failed[0]}")
 
     def _failed(
         self, error: Exception, question: str, documents: tuple[str, ...], synthesizer_name: str
     ) -> None:
         self.first_error = self.first_error or error
-        usable = not isinstance(error, (ReplyError, TruncatedReplyError))
-        why = FAILED if usable else UNUSABLE
+        why = UNUSABLE if isinstance(error, UNREADABLE) else FAILED
         detail = f"{type(error).__name__}: {error}"
         self.report.dropped.append(Dropped(question, why, detail, documents, synthesizer_name))
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-MORE = "Questions that are dropped are written anew: expect more calls, up to twice as many where many are dropped."
+from ragas.testset.generator_supply import MOST_WRITTEN
+
+LIKELY = 1.5
+"""Questions written for one that is kept, of a judge that writes well: a third is dropped."""
+MOST = 3.0
+"""The same where two of three are dropped."""
+ROOM = 1.2
+"""Both ends have a fifth of room: replies are asked again, and of what a judge finds in the documents much depends."""
+WORDY = 1.6
+"""The same for tokens out: judges differ in how much they say."""
 NOTHING = "The embedded judge sends nothing."
+QUESTIONS = "questions"
+"""The part of a run that grows with questions that are dropped."""
 
 
 class StandIns(Protocol):
@@ -24,7 +37,11 @@ class StandIns(Protocol):
 
 @dataclass(frozen=True)
 class TestsetPlan:
-    """What a run will take if no question is dropped. `cost` is in US dollars, None where no price is known."""
+    """What a run will take: an estimate, and from where to where it may go.
+
+    The least is with every question kept, the estimate with one of three dropped and written anew, the most with two of
+    three; both ends have a fifth of room. `cost` is in US dollars, None where no price is known.
+    """
 
     __test__ = False  # pytest takes it for a test otherwise
 
@@ -34,18 +51,41 @@ class TestsetPlan:
     input_tokens: int
     output_tokens: int
     cost: float | None
-    note: str = MORE
+    calls_range: tuple[int, int] = (0, 0)
+    input_tokens_range: tuple[int, int] = (0, 0)
+    output_tokens_range: tuple[int, int] = (0, 0)
+    cost_range: tuple[float, float] | None = None
+    note: str = NOTHING
 
     @classmethod
     def of(cls, questions: int, usage: Mapping[str, Any]) -> TestsetPlan:
-        """The plan from what a rehearsal booked."""
+        """The plan from what a rehearsal booked, in which every question was kept."""
+        asked = usage.get("by_part", {}).get(QUESTIONS, {})
+
+        def at(name: str, times: float) -> float:
+            return (usage.get(name) or 0) + (times - 1) * (asked.get(name) or 0)
+
+        def figures(name: str, room: float = ROOM) -> tuple[int, tuple[int, int]]:
+            return round(at(name, LIKELY)), (round(at(name, 1) / room), round(at(name, MOST) * room))
+
+        calls, calls_range = figures("judge_calls")
+        read, read_range = figures("input_tokens")
+        written, written_range = figures("output_tokens", WORDY)
+        known = usage.get("cost") is not None or not usage.get("calls")
         return cls(
             questions,
-            usage.get("judge_calls") or 0,
+            calls,
             usage.get("embedding_calls") or 0,
-            usage.get("input_tokens") or 0,
-            usage.get("output_tokens") or 0,
-            usage.get("cost") if usage.get("calls") else 0.0,
+            read,
+            written,
+            at("cost", LIKELY) if known else None,
+            calls_range,
+            read_range,
+            written_range,
+            (at("cost", 1) / ROOM, at("cost", MOST) * ROOM) if known else None,
+            "The least is with every question kept, the most with two of three dropped and written anew, a fifth of room "
+            "at both ends. "
+            f"A run writes {MOST_WRITTEN * (questions + 1):,} questions at most.",
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -54,7 +94,28 @@ class TestsetPlan:
 
     def __str__(self) -> str:
         price = "price unknown" if self.cost is None else f"${self.cost:.4f}"
+        if self.cost_range and self.cost_range[1]:
+            price += f" (${self.cost_range[0]:.4f} to ${self.cost_range[1]:.4f})"
         return (
-            f"{self.questions:,} questions: {self.calls:,} judge calls, {self.embedding_calls:,} embedding calls, "
-            f"{self.input_tokens:,} tokens in, {self.output_tokens:,} tokens out, {price}. {self.note}"
+            f"{self.questions:,} questions: about {self.calls:,} judge calls{_span(self.calls_range)}, "
+            f"{self.embedding_calls:,} embedding calls, {self.input_tokens:,} tokens in{_span(self.input_tokens_range)}, "
+            f"{self.output_tokens:,} tokens out{_span(self.output_tokens_range)}, {price}. {self.note}"
         )
+
+
+def _span(ends: tuple[int, int]) -> str:
+    return f" ({ends[0]:,} to {ends[1]:,})" if ends[1] else ""
+
+
+@contextmanager
+def unheard(logger: logging.Logger) -> Iterator[None]:
+    """Keep warnings about made-up replies to oneself."""
+
+    def nothing(record: logging.LogRecord) -> bool:
+        return False
+
+    logger.addFilter(nothing)
+    try:
+        yield
+    finally:
+        logger.removeFilter(nothing)

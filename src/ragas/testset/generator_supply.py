@@ -15,6 +15,8 @@ from ragas.testset.synthesizers.sources import Sources
 
 MOST_ATTEMPTS = 6
 """Scenarios that are tried for each question wanted, before a synthesizer is given up."""
+MOST_WRITTEN = 10
+"""Questions written for each one wanted, over all synthesizers, before the run ends with fewer."""
 
 
 @dataclass

@@ -10,10 +10,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from ragas.exceptions import InputError, ReplyError, TruncatedReplyError
+from ragas.exceptions import InputError
 from ragas.llms.adapt import as_judge
 from ragas.metrics.similarity import cosine
 from ragas.prompt.judge_prompt import Example
+from ragas.testset.failed_calls import costs_its_call_only
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType
 from ragas.testset.synthesizers.input_prompt import InputPrompt, Text
 
@@ -89,7 +90,7 @@ async def agenerate_personas_from_kg(
 ) -> list[Persona]:
     """Personas for the subjects of a graph, one a subject, then again from the largest subject on.
 
-    A reply that cannot be read costs its persona only, with a warning.
+    A call that fails, or whose reply cannot be read, costs its persona only, with a warning.
 
     Args:
         filter_fn: which nodes' texts are read; by default those with a summary, else those with a text.
@@ -97,30 +98,32 @@ async def agenerate_personas_from_kg(
     Raises:
         InputError: no node has a text to make a persona from.
         UnsupportedStepError: the judge writes nothing, as the embedded one.
-        ReplyError: no reply can be read.
+        Exception: every call failed; the first failure.
     """
     texts = _subjects(kg, filter_fn, num_personas, seed)
     prompt = persona_generation_prompt or PersonaGenerationPrompt()
     judge = as_judge(llm)
     found: dict[str, Persona] = {}
-    unreadable: ReplyError | TruncatedReplyError | None = None
+    failure: Exception | None = None
     # One after the other, since a judge that is asked about the same text twice should not give the same person.
     for number in range(num_personas):
         text = texts[number % len(texts)]
         told = list(found.values()) if number >= len(texts) else []
         try:
             persona = await prompt.generate(judge, Text(text=text, others=[one.name for one in told]))
-        except (ReplyError, TruncatedReplyError) as error:
+        except Exception as error:
+            if not costs_its_call_only(error):
+                raise
             logger.warning("A persona was left out: %s", error)
-            unreadable = error
+            failure = failure or error
             continue
         assert isinstance(persona, Persona)
         name, again = persona.name, 2
         while name in found:
             name, again = f"{persona.name} {again}", again + 1
         found[name] = persona.model_copy(update={"name": name})
-    if unreadable is not None and not found:
-        raise unreadable
+    if failure is not None and not found:
+        raise failure
     return list(found.values())
 
 

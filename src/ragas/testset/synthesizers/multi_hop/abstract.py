@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, ClassVar
 
-from ragas.exceptions import InputError, ReplyError, TruncatedReplyError
+from ragas.exceptions import InputError
+from ragas.testset.failed_calls import costs_its_call_only
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
 from ragas.testset.graph_queries import get_child_nodes
 from ragas.testset.persona import Persona
@@ -94,13 +95,15 @@ class MultiHopAbstractQuerySynthesizer(MultiHopQuerySynthesizer):
     async def _combinations(self, nodes: list[Node], most: int) -> list[list[str]]:
         """Themes of different passages that go together, as the judge sees it; those it made up are left out.
 
-        Where its reply cannot be read, or holds none of the themes, the first theme of every passage.
+        Where its call fails, or the reply holds none of the themes, the first theme of every passage.
         """
         lists = [words_in(node.get_property(self.abstract_property_name)) for node in nodes]
         data = ConceptsList(lists_of_concepts=lists, max_combinations=max(most, 1))
         try:
             reply = await self.concept_combination_prompt.generate(self.llm, data)
-        except (ReplyError, TruncatedReplyError) as error:
+        except Exception as error:
+            if not costs_its_call_only(error):
+                raise
             logger.warning("Themes of %d passages were combined without the judge: %s", len(nodes), error)
             reply = ConceptCombinations(combinations=[])
         assert isinstance(reply, ConceptCombinations)

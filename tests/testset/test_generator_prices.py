@@ -1,0 +1,75 @@
+"""Tests of a budget for models of which nobody knows the price."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ragas.embeddings.adapt import as_embedder
+from ragas.exceptions import ConfigurationError
+from ragas.llms.factory import llm_factory
+from ragas.llms.judge import Judge
+from ragas.testing import HashEmbeddings
+from ragas.testset import TestsetGenerator
+from ragas.testset.generator_prices import has_price
+from ragas.testset.synthesizers import SingleHopSpecificQuerySynthesizer
+from tests.testset.scripted import TOPICS, CountedJudge, scripted
+
+DOCUMENTS = list(TOPICS.values())
+
+
+class Asking(Judge):
+    """A judge of a user's own that asks another one."""
+
+    def __init__(self, other: Judge) -> None:
+        self.other = other
+
+    async def agenerate(self, prompt: Any, response_model: type[Any]) -> Any:
+        return await self.other.agenerate(prompt, response_model)
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
+
+
+def test_a_budget_for_a_judge_without_a_price_is_refused_before_the_first_call(tmp_path: Any) -> None:
+    """The error names the model and what to do; nothing is asked and no folder is left. Without a budget it runs."""
+    judge = CountedJudge()
+    generator = TestsetGenerator(judge, HashEmbeddings())
+    with pytest.raises(
+        ConfigurationError, match=r"'counted' is unknown.* nothing was sent.* Leave the budget out"
+    ):
+        generator.generate_with_documents(DOCUMENTS, 4, budget=1.0, run=tmp_path / "run")
+    assert not judge.calls
+    assert not (tmp_path / "run").exists()
+    assert len(generator.generate_with_documents(DOCUMENTS, 4, show_progress=False)) == 4
+
+
+def test_every_model_of_the_run_is_looked_at() -> None:
+    """Verifier, a synthesizer's own judge, the judge of the transforms and the embeddings need a price as well."""
+    judge, other = scripted(), CountedJudge()
+    embeddings = as_embedder(lambda text: [1.0, 0.0])
+    shares = [(SingleHopSpecificQuerySynthesizer(llm=other), 1.0)]
+    for generator, settings in (
+        (TestsetGenerator(judge, HashEmbeddings(), verifier=other), {}),
+        (TestsetGenerator(judge, HashEmbeddings()), {"query_distribution": shares}),
+        (TestsetGenerator(judge, HashEmbeddings()), {"transforms_llm": other}),
+        (TestsetGenerator(judge, embeddings), {}),
+    ):
+        with pytest.raises(ConfigurationError, match="The price of"):
+            generator.generate_with_documents(DOCUMENTS, 4, budget=1.0, **settings)
+    assert not judge.calls
+    assert not other.calls
+
+
+@pytest.mark.parametrize(
+    ("model", "known"),
+    [("openai:gpt-4o-mini", True), ("openai:gpt-99-not-listed", False), ("local", True)],
+)
+def test_what_has_a_price(model: str, known: bool) -> None:
+    """A listed model has one, an unlisted one has none, what runs here costs nothing; so it is for one that asks these."""
+    judge = llm_factory(model)
+    assert has_price(judge) is known
+    assert has_price(Asking(judge)) is known
