@@ -40,6 +40,17 @@ def test_a_value_with_reason_and_traces() -> None:
         assert result.traces == {"input": {"x": "t"}, "output": {"reason": "reason 1", "value": "good"}}
 
 
+def test_a_prompt_may_be_set_later_as_text() -> None:
+    """A text set as the prompt of a metric is what is asked from then on, and its places are the columns."""
+    metric = DiscreteMetric("tone", ["good", "bad"], "Check {x}")
+    before = metric.signature()
+    metric.prompt = "Look at {y}"
+    judge = replies("good")
+    assert metric.score(llm=judge, y="t").value == "good"
+    assert "Look at" in judge.calls[0].prompt
+    assert (metric.required_columns, metric.signature() != before) == (["y"], True)
+
+
 def test_a_number_out_of_range_is_asked_for_again_then_fails() -> None:
     """C25 (a): 42 of 0..10 twice is an error that names it, never 4.2 and never 10."""
     judge = replies(42, 42)

@@ -8,30 +8,12 @@ import pytest
 
 from ragas.embeddings.adapt import as_embedder
 from ragas.exceptions import ConfigurationError
-from ragas.llms.factory import llm_factory
-from ragas.llms.judge import Judge
 from ragas.testing import HashEmbeddings
 from ragas.testset import TestsetGenerator
-from ragas.testset.generator_prices import has_price
 from ragas.testset.synthesizers import SingleHopSpecificQuerySynthesizer
 from tests.testset.scripted import TOPICS, CountedJudge, scripted
 
 DOCUMENTS = list(TOPICS.values())
-
-
-class Asking(Judge):
-    """A judge of a user's own that asks another one."""
-
-    def __init__(self, other: Judge) -> None:
-        self.other = other
-
-    async def agenerate(self, prompt: Any, response_model: type[Any]) -> Any:
-        return await self.other.agenerate(prompt, response_model)
-
-
-@pytest.fixture(autouse=True)
-def _key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
 
 
 def test_a_budget_for_a_judge_without_a_price_is_refused_before_the_first_call(tmp_path: Any) -> None:
@@ -62,14 +44,3 @@ def test_every_model_of_the_run_is_looked_at() -> None:
             generator.generate_with_documents(DOCUMENTS, 4, budget=1.0, **settings)
     assert not judge.calls
     assert not other.calls
-
-
-@pytest.mark.parametrize(
-    ("model", "known"),
-    [("openai:gpt-4o-mini", True), ("openai:gpt-99-not-listed", False), ("local", True)],
-)
-def test_what_has_a_price(model: str, known: bool) -> None:
-    """A listed model has one, an unlisted one has none, what runs here costs nothing; so it is for one that asks these."""
-    judge = llm_factory(model)
-    assert has_price(judge) is known
-    assert has_price(Asking(judge)) is known

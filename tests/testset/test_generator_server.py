@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from ragas.cli import app
 from ragas.llms.factory import llm_factory
 from ragas.testing import HashEmbeddings
 from ragas.testset import Testset, TestsetGenerator
@@ -76,3 +79,34 @@ def test_a_spent_budget_and_a_larger_one(server: OpenAIServer, tmp_path: Path) -
     again = _made(tmp_path, budget=10 * cost)
     assert again.to_list() == whole.to_list()
     assert len(server.requests) - calls - paid <= calls - paid + 1
+
+
+def test_the_command_says_what_was_paid_now(
+    server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same command again takes its answers from the run: what it all took, and that now nothing was sent."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in enumerate(TOPICS.values()):
+        (tmp_path / f"{name}.md").write_text(text, encoding="utf-8")
+    command = [
+        "testset",
+        ".",
+        "--size",
+        "6",
+        "--llm",
+        "openai:gpt-4o-mini",
+        "--embeddings",
+        "local",
+        "--out",
+        "t.jsonl",
+    ]
+    first = CliRunner().invoke(app, command)
+    assert "of these now" not in first.output
+    sent = len(server.requests)
+    again = CliRunner().invoke(app, command)
+    assert len(server.requests) == sent
+    shown = " ".join(again.output.split())
+    assert f"{sent} judge calls" in shown
+    assert re.search(
+        r"of these now: nothing was sent to a model; \d+ answers of an earlier run were at hand", shown
+    )

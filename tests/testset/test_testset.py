@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from ragas import EvaluationResult, evaluate
 from ragas.exceptions import ConfigurationError, InputError
+from ragas.metrics.collections import ExactMatch
 from ragas.schema.samples import SingleTurnSample
 from ragas.testset import Testset, TestsetSample
 from ragas.testset.testset import Evidence
@@ -61,6 +63,43 @@ def test_for_evaluation() -> None:
     dataset.samples[0].reference = "changed"
     assert testset.samples[0].eval_sample.reference == "Um zehn."
     assert list(testset.to_pandas()["kind"]) == ["answerable", "unanswerable"]
+
+
+def test_results_can_be_broken_down_and_paired() -> None:
+    """Kind, documents and id reach the tables of a result; two runs of one set are paired by id."""
+    rows = [
+        TestsetSample(
+            eval_sample=SingleTurnSample(user_input=f"q{n}", reference="yes"),
+            synthesizer_name="s",
+            kind=kind,
+            documents=["a.md"],
+            id=f"q{n}",
+        )
+        for n, kind in enumerate(("answerable", "unanswerable"))
+    ]
+    results = []
+    for order in (rows, rows[::-1]):
+        dataset = Testset(order).to_evaluation_dataset()
+        for sample in dataset:
+            sample.response = "yes" if sample.user_input == "q0" else "no"  # type: ignore[union-attr]
+        result = evaluate(dataset, metrics=[ExactMatch()], show_progress=False)
+        assert isinstance(result, EvaluationResult)
+        results.append(result)
+    frame = results[0].to_pandas()
+    assert dict(frame.groupby("kind")["exact_match"].mean()) == {"answerable": 1.0, "unanswerable": 0.0}
+    assert frame["documents"].tolist() == [["a.md"], ["a.md"]]
+    compared = results[1].compare(results[0])
+    assert compared.paired_by == "id"
+    assert results[0].aggregate(by="documents")["exact_match"].n_scored == 2
+
+
+@pytest.mark.parametrize("content", ["{", "3", "[3]"])
+def test_what_people_have_looked_at_is_a_list_of_rows(tmp_path: Path, content: str) -> None:
+    """Anything else is an error that names the file."""
+    path = tmp_path / "looked.json"
+    path.write_text(content)
+    with pytest.raises(InputError, match=r"looked\.json"):
+        Testset.from_annotated(path)
 
 
 def test_only_approved_rows(tmp_path: Path) -> None:

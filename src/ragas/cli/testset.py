@@ -15,6 +15,7 @@ from ragas.cli.printing import show, show_json
 from ragas.cli.testset_files import checked, make_room, write
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.folder import RUNS
+from ragas.metrics.wording import counted
 from ragas.report.testset import TestsetTables
 from ragas.schema.overview import usage_text
 from ragas.testset.documents import Documents, as_documents
@@ -139,7 +140,15 @@ def _show(testset: Testset, files: list[Path], kept: Path | None) -> None:
     title = f"{report.made} of {report.requested} questions, made by {report.judge}{verified}\n"
     show(Text(title), whole=True)
     show(TestsetTables(report))
-    show(Text(f"\n{usage_text(dict(testset.usage or {}))}, {report.seconds:.1f} s"))
+    usage = dict(testset.usage or {})
+    show(Text(f"\n{usage_text(usage)}, {report.seconds:.1f} s"))
+    paid = usage.get("paid_now") or {}
+    if recalled := paid.get("recalled_calls"):
+        show(
+            Text(
+                f"of these now: {usage_text(paid)}; {counted(recalled, 'answer')} of an earlier run were at hand"
+            )
+        )
     for file in files:
         show(Text(f"wrote {file}"), whole=True)
     if kept is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from ragas.engine.prices import price
+from ragas.engine.prices import price, runs_here
 from ragas.engine.tokens import Usage
 
 Kind = Literal["judge", "embedding"]
@@ -124,6 +124,8 @@ class Ledger:
             cached: the reply was at hand and nothing was sent.
             priced_as: the model's name in price tables, where it differs (a deployment's name, say).
         """
+        if runs_here(provider) or runs_here(model):
+            usage = replace(usage or Usage(0, 0), cost=0.0)
         cell = current_cell.get() or _NOWHERE
         account = _Account(cell, kind, provider, model, priced_as or model)
         with self._lock:

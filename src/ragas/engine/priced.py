@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ragas.embeddings.embedder import Embedder
-from ragas.engine.prices import price
+from ragas.engine.prices import price, runs_here
 from ragas.engine.tokens import Usage
 from ragas.exceptions import ConfigurationError
-from ragas.llms.judge import Judge
 
 _A_CALL = Usage(1000, 1000)
 
@@ -31,20 +29,17 @@ def refuse_unpriced(models: Iterable[Any]) -> None:
 def has_price(model: Any) -> bool:
     """Whether what a call of a judge or embedder costs can be told, be it nothing.
 
-    One of the user's own is known by those it holds and asks.
+    One of the user's own is known by the judges and embedders it holds and asks.
     """
     endpoint = getattr(model, "endpoint", None)
     if endpoint is not None:
         provider, name = endpoint.provider, endpoint.model
-        return _runs_here(provider) or _runs_here(name) or price(name, provider, _A_CALL) is not None
-    if getattr(model, "managed", False) or _runs_here(_name(model)):
+        return runs_here(provider) or runs_here(name) or price(name, provider, _A_CALL) is not None
+    if getattr(model, "managed", False) or runs_here(_name(model)):
         return True  # it sends nothing
-    inner = [one for one in getattr(model, "__dict__", {}).values() if isinstance(one, Judge | Embedder)]
+    held = getattr(model, "__dict__", {}).values()
+    inner = [one for one in held if hasattr(type(one), "agenerate") or hasattr(type(one), "aembed_texts")]
     return bool(inner) and all(map(has_price, inner))
-
-
-def _runs_here(name: str) -> bool:
-    return name in ("local", "embedded") or name.startswith("local:")
 
 
 def _name(model: Any) -> str:

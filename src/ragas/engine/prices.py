@@ -41,6 +41,11 @@ class _Rates:
     output: float
 
 
+def runs_here(name: str) -> bool:
+    """Whether a provider or model of that name runs in this process, so that its calls cost nothing."""
+    return name in ("local", "embedded") or name.startswith("local:")
+
+
 def price(model: str, provider: str, usage: Usage) -> float | None:
     """What this usage costs in US dollars; None when the model's price or its tokens are unknown.
 

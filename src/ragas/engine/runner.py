@@ -17,7 +17,7 @@ from ragas.engine.flights import Flights
 from ragas.engine.functions import Functions
 from ragas.engine.ledger import Kind, Ledger, Totals, current_cell
 from ragas.engine.limiter import Limiters
-from ragas.engine.prices import price
+from ragas.engine.prices import price, runs_here
 from ragas.engine.request import RawReply, Request
 from ragas.engine.run_config import RunConfig
 from ragas.engine.side_loop import on_side_loop
@@ -189,7 +189,7 @@ class Runner:
                 self.ledger.record(model, "", told, kind=kind)
                 if self.budget is not None:
                     cost = told.cost if told else None
-                    self.budget.pay(0.0 if _runs_here(model) else cost, model)
+                    self.budget.pay(0.0 if runs_here(model) else cost, model)
                 if kept is not None:
                     kept.keep(result, told, time.perf_counter() - started)
             return result
@@ -335,13 +335,8 @@ def current_place() -> tuple[int | None, str | None]:
     return (None, None) if cell is None else (cell.row, cell.metric)
 
 
-def _runs_here(model: str) -> bool:
-    """Whether a model runs on this machine, which costs no money."""
-    return model == "local" or model.startswith("local:")
-
-
 def _price_of(request: Request, reply: RawReply) -> float | None:
-    if request.provider == "local" or _runs_here(request.model):
+    if runs_here(request.provider) or runs_here(request.model):
         return 0.0
     if reply.usage is None:
         return None

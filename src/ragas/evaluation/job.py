@@ -14,6 +14,7 @@ from ragas._version import version
 from ragas.engine.budget import Budget
 from ragas.engine.event_loop import run_sync
 from ragas.engine.ledger import Ledger
+from ragas.engine.priced import refuse_unpriced
 from ragas.engine.progress import Progress, make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner
@@ -21,7 +22,14 @@ from ragas.evaluation.callbacks import Callbacks
 from ragas.evaluation.defaults import as_source, default_metrics
 from ragas.evaluation.folder import RunFolder, State
 from ragas.evaluation.run import Row, Run, cause_of
-from ragas.evaluation.run_models import check_embeddings, info_of, lend, model_name, models_of
+from ragas.evaluation.run_models import (
+    check_embeddings,
+    info_of,
+    lend,
+    model_name,
+    models_asked,
+    models_of,
+)
 from ragas.evaluation.scorers import Sample, as_scorers, check_columns
 from ragas.exceptions import BrokenStreamError, ConfigurationError, InputError, RagasError, RunInterrupted
 from ragas.schema.cells import Cell, MetricInfo
@@ -105,6 +113,8 @@ class Job:
         check_columns(scorers, [*source.features(), *source.extra_columns], source.is_multi_turn())
         models = models_of(scorers, llm, embeddings)
         check_embeddings(scorers, models)
+        if limit is not None:
+            refuse_unpriced(models_asked(scorers, models))
         lend(scorers, llm, embeddings, models)
         infos = [info_of(scorer, models, repeats) for scorer in scorers]
         progress = _Watched(make_progress(show_progress), bar)

@@ -35,6 +35,19 @@ def models_of(scorers: Sequence[Scorer], llm: Any, embeddings: Any) -> Models:
     return Models(judge, embedder)
 
 
+def models_asked(scorers: Sequence[Scorer], models: Models) -> list[Judge | Embedder]:
+    """Every judge and embedder that the metrics will ask, each once."""
+    asked: list[Judge | Embedder | None] = []
+    for scorer in scorers:
+        if scorer.needs_judge:
+            own = getattr(scorer.metric, "llm", None)
+            asked.append(models.judge if own is None else as_judge(own))
+        if scorer.needs_embeddings:
+            own = getattr(scorer.metric, "embeddings", None)
+            asked.append(models.embedder if own is None else as_embedder(own))
+    return list({id(one): one for one in asked if one is not None}.values())
+
+
 def check_embeddings(scorers: Sequence[Scorer], models: Models) -> None:
     """Refuse, before a judge is asked and paid, a metric that would find no embeddings in the end.
 

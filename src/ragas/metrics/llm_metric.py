@@ -44,8 +44,10 @@ class LLMMetric(BaseMetric):
         super().__post_init__()
         if not self.name:
             raise TypeError(f"{type(self).__name__} needs a name: it is the column of its results")
-        if isinstance(self.prompt, str):
-            self.prompt = Prompt(self.prompt)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute; a text that is set as the prompt, at first or later, becomes a `Prompt`."""
+        super().__setattr__(name, Prompt(value) if name == "prompt" and isinstance(value, str) else value)
 
     def __repr__(self) -> str:
         shown = getattr(self.prompt, "instruction", None)

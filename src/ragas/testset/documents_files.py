@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from pathlib import Path
 
 from ragas._extras import optional
@@ -11,29 +13,73 @@ from ragas.testset.documents import Document
 
 TEXT = frozenset({".txt", ".md", ".markdown", ".mdx", ".rst", ".adoc", ".text"})
 CONVERTED = frozenset({".pdf", ".docx", ".html", ".htm"})
+OUR_PAGE = b'<meta name="generator" content="ragas '
+_HEAD = 4096
+"""Bytes of a page in which its generator is named."""
 _TITLE = re.compile(r"\A---\n+(?:## )?title:[^\n]*\n+(?:---\n+)?")
 """What the converter makes of a page's <title>, which the first heading says again."""
 
 
-def read_path(path: Path) -> list[Document]:
-    """The document in a file, or those in all readable files of a folder, by name.
+def read_path(path: Path) -> tuple[list[Document], list[str]]:
+    """The document in a file, or those in all files of a folder, by name; and of each that cannot be read why.
 
     Raises:
-        InputError: there is no such file, it cannot be read, or a folder holds nothing readable.
+        InputError: there is no such file or folder, or a folder holds nothing to read.
         MissingDependencyError: a PDF, DOCX or HTML file, and the extra `documents` is not installed.
     """
     path = path.expanduser()
-    if path.is_dir():
-        files = [one for one in sorted(path.rglob("*")) if one.is_file() and _readable(one, path)]
-        if not files:
-            raise InputError(f"The folder {str(path)!r} holds no file to read ({_suffixes()}).")
-        return [_read(one, one.relative_to(path).as_posix()) for one in files]
-    return [_read(path, path.name)]
+    try:
+        path.stat()
+    except OSError as error:
+        raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}.") from None
+    found: list[Document] = []
+    causes: list[str] = []
+    files = _files(path, causes) if path.is_dir() else [path]
+    if not files and not causes:
+        raise InputError(f"The folder {str(path)!r} holds no file to read ({_suffixes()}).")
+    for file in files:
+        try:
+            found.append(_read(file, file.name if file is path else file.relative_to(path).as_posix()))
+        except InputError as error:
+            causes.append(str(error))
+    return found, causes
 
 
-def _readable(file: Path, folder: Path) -> bool:
-    hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-    return not hidden and file.suffix.lower() in TEXT | CONVERTED
+def _files(folder: Path, causes: list[str]) -> list[Path]:
+    """The files of a folder that are of a kind to read; what stands in the way is added to `causes`."""
+
+    def closed(error: OSError) -> None:
+        causes.append(f"The folder {str(error.filename)!r} cannot be read: {error.strerror or error}.")
+
+    found: list[Path] = []
+    for where, folders, names in os.walk(folder, onerror=closed):
+        folders[:] = [one for one in folders if not one.startswith(".")]
+        inside = (Path(where) / name for name in names if not name.startswith("."))
+        found += [
+            one
+            for one in inside
+            if one.suffix.lower() in TEXT | CONVERTED and not _is_special(one) and not _is_ours(one)
+        ]
+    return sorted(found)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether it is a page that was written here: a report, or an earlier test set, among the documents."""
+    if path.suffix.lower() not in (".html", ".htm"):
+        return False
+    try:
+        with open(path, "rb") as file:
+            return OUR_PAGE in file.read(_HEAD)
+    except OSError:  # reading it will say why
+        return False
+
+
+def _is_special(path: Path) -> bool:
+    """Whether there is a pipe, a device or a socket, from which reading may never end."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:  # reading it will say why
+        return False
 
 
 def _read(path: Path, name: str) -> Document:
@@ -59,14 +105,16 @@ def _text(path: Path) -> str:
 
 
 def _converted(path: Path) -> str:
-    if not path.is_file():
-        raise InputError(f"{str(path)!r} cannot be read: there is no such file.")
+    if path.is_file() and not path.stat().st_size:
+        return ""
     kreuzberg = optional("kreuzberg", extra="documents", purpose=f"Reading {path.suffix.lower()} files")
     settings = kreuzberg.ExtractionConfig(output_format="markdown")
     try:
         text: str = kreuzberg.extract_file_sync(str(path), config=settings).content
     except Exception as error:  # the converter's own errors and those of its parsers share no class
-        raise InputError(f"{str(path)!r} cannot be converted to text: {error}.") from error
+        raise InputError(
+            f"{str(path)!r} cannot be converted to text; it may be damaged or protected ({error})."
+        ) from error
     return _TITLE.sub("", text)
 
 

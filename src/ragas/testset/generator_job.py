@@ -14,6 +14,7 @@ from ragas.embeddings.adapt import as_embedder
 from ragas.embeddings.default import default_embedder
 from ragas.engine.budget import Budget
 from ragas.engine.ledger import use_cell
+from ragas.engine.priced import refuse_unpriced
 from ragas.engine.progress import make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import REMEMBERED, Runner, use_runner
@@ -30,7 +31,6 @@ from ragas.testset.documents import Document, Documents, nodes_of
 from ragas.testset.failed_calls import UNREADABLE
 from ragas.testset.generator_folder import GenerationFolder
 from ragas.testset.generator_making import Making
-from ragas.testset.generator_prices import refuse_unpriced
 from ragas.testset.generator_supply import Supply
 from ragas.testset.generator_usage import Spending
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType

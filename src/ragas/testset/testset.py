@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.schema.dataset import EvaluationDataset, NumberedRows, RagasDataset
+from ragas.schema.paths import expanded
 from ragas.schema.rows import RowReader, Sample
 from ragas.testset.testset_report import TestsetReport
 
@@ -67,7 +68,8 @@ class TestsetPacket(BaseModel):
 
 @dataclass(repr=False)
 class Testset(RagasDataset[TestsetSample]):
-    """Questions with references. `report` says how they came about; `usage` what that took."""
+    """Questions with references. `report` says how they came about; `usage` what that took in all, and
+    under `paid_now` in this process."""
 
     __test__ = False
 
@@ -89,7 +91,8 @@ class Testset(RagasDataset[TestsetSample]):
     def to_evaluation_dataset(self) -> EvaluationDataset:
         """The samples for `evaluate`, once an application has filled in `response` and `retrieved_contexts`.
 
-        Kind, documents and synthesizer stay with each sample in `extra`, so results can be grouped by them.
+        Kind, documents, synthesizer and id stay with each sample in `extra`, so that results can be grouped by them, and
+        runs compared row by row.
         """
         samples = []
         for one in self.samples:
@@ -126,8 +129,11 @@ class Testset(RagasDataset[TestsetSample]):
         Raises:
             InputError: the file holds no list of rows.
         """
-        rows = json.loads(Path(path).read_text(encoding="utf-8"))
-        if not isinstance(rows, list):
+        try:
+            rows = json.loads(expanded(path).read_text(encoding="utf-8-sig"))
+        except ValueError as error:
+            raise InputError(f"{str(path)!r} is no JSON: {error}.") from None
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise InputError(f"{str(path)!r} holds no list of rows.")
         approved = [row for row in rows if row.get("approval_status") == "approved"]
         return cls.from_list(
