@@ -5,9 +5,12 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 
+import pytest
 from pydantic import BaseModel
 
+from ragas.metrics.collections import Faithfulness
 from ragas.prompt.judge_prompt import DATA_RULE, Example, JudgePrompt
+from ragas.testset.synthesizers.prompts import QueryAnswerPrompt
 
 
 class Answer(BaseModel):
@@ -60,3 +63,33 @@ def test_prompts_are_values() -> None:
     assert PROMPT.instruction == "Say what the text is about."
     assert edited.render({"text": "t"}).startswith("Name the subject.")
     assert pickle.loads(pickle.dumps(PROMPT)).version == PROMPT.version
+
+
+def test_a_field_is_not_set_in_place() -> None:
+    """The error says how to get a prompt with another instruction, for prompts of metrics and of test sets."""
+    for prompt in (*Faithfulness().get_prompts().values(), QueryAnswerPrompt()):
+        with pytest.raises(
+            AttributeError, match=r"dataclasses\.replace\(prompt, instruction=\.\.\.\).*set_prompts"
+        ):
+            prompt.instruction = "Be brief."  # type: ignore[misc]  # as users try to
+
+
+def test_a_plain_subclass_may_give_a_field_another_value() -> None:
+    """A class that only sets `instruction` is asked with that one; so is its own subclass."""
+
+    class Mine(QueryAnswerPrompt):
+        instruction = "Ask in verse."
+
+    class Mine2(Mine):
+        language = "german"
+
+    assert Mine().render({"text": "x"}).startswith("Ask in verse.")
+    assert (Mine2().instruction, Mine2().language) == ("Ask in verse.", "german")
+    assert Mine().version != QueryAnswerPrompt().version
+
+
+def test_a_prompt_is_shown_without_data() -> None:
+    """`to_string()` gives what the judge is told in any case, `to_string(data)` all of it."""
+    prompt = QueryAnswerPrompt()
+    assert prompt.to_string({"text": "Oslo"}) == prompt.render({"text": "Oslo"})
+    assert prompt.render({"text": "Oslo"}).startswith(prompt.to_string())

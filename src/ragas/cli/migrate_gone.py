@@ -86,7 +86,6 @@ GONE = {
     "ragas.testset.synthesizers.specific_query": (
         "SingleHopSpecificQuerySynthesizer of ragas.testset.synthesizers"
     ),
-    "ragas.tokenizers": "the tokenizer's own package, such as tiktoken",
     "ragas.validation": "nothing: evaluate checks columns and metrics itself",
     "ragas_experimental": "the same names in ragas: experiment, Dataset, Experiment, and ragas.metrics",
 }

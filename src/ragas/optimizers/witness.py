@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel
@@ -15,7 +15,7 @@ from ragas.metrics.base import Models, use_models
 from ragas.optimizers.candidates import Prompts, with_prompts
 from ragas.optimizers.task import Value, value_of
 from ragas.prompt.fence import Data
-from ragas.prompt.judge_prompt import JudgePrompt
+from ragas.prompt.judge_prompt import JudgePrompt, prompt_value
 
 
 class Exchange(NamedTuple):
@@ -29,7 +29,7 @@ class Exchange(NamedTuple):
 _rendered: ContextVar[dict[str, tuple[str, Mapping[str, Data]]] | None] = ContextVar("rendered", default=None)
 
 
-@dataclass(frozen=True)
+@prompt_value
 class _Watched(JudgePrompt):
     """A prompt that notes what it is rendered with. The texts it gives are those of the prompt itself."""
 

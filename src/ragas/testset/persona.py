@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,7 +12,7 @@ from pydantic import BaseModel, Field
 from ragas.exceptions import InputError
 from ragas.llms.adapt import as_judge
 from ragas.metrics.similarity import cosine
-from ragas.prompt.judge_prompt import Example
+from ragas.prompt.judge_prompt import Example, prompt_value
 from ragas.testset.failed_calls import costs_its_call_only
 from ragas.testset.graph import KnowledgeGraph, Node, NodeType
 from ragas.testset.synthesizers.input_prompt import InputPrompt, Text
@@ -47,7 +46,7 @@ class PersonaList(BaseModel):
         return found
 
 
-@dataclass(frozen=True)
+@prompt_value
 class PersonaGenerationPrompt(InputPrompt):
     """Asks for a reader of a text."""
 

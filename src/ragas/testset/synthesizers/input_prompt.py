@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -11,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from ragas.llms.adapt import as_judge, ask
 from ragas.prompt.fence import Data, Lines
-from ragas.prompt.judge_prompt import Example, JudgePrompt
+from ragas.prompt.judge_prompt import Example, JudgePrompt, prompt_value
 
 LONG = 200
 """Texts of one line and up to this many characters are listed; others have a block of their own."""
@@ -24,7 +23,7 @@ class Text(BaseModel):
     others: list[str] = Field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@prompt_value
 class InputPrompt(JudgePrompt):
     """A judge prompt whose data is an instance of `input`.
 
@@ -35,6 +34,7 @@ class InputPrompt(JudgePrompt):
     input: type[BaseModel] = Text
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         examples = tuple(
             one if isinstance(one, Example) else Example(blocks(one[0]), one[1]) for one in self.examples
         )

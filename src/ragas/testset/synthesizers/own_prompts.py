@@ -8,6 +8,8 @@ from typing import Any
 
 from ragas.metrics.base import check_prompts
 from ragas.prompt.judge_prompt import JudgePrompt
+from ragas.prompt.pydantic_prompt import PydanticPrompt
+from ragas.testset.transforms.prompts import judge_prompt
 
 
 class OwnPrompts:
@@ -21,14 +23,15 @@ class OwnPrompts:
         found = {name: vars(self).get(name, getattr(type(self), name, None)) for name in names}
         return {name: value for name, value in found.items() if isinstance(value, JudgePrompt)}
 
-    def set_prompts(self, **prompts: JudgePrompt) -> None:
+    def set_prompts(self, **prompts: JudgePrompt | PydanticPrompt[Any, Any]) -> None:
         """Use other prompts from now on.
 
         Raises:
             ValueError: there is no prompt of a name, or a value is no JudgePrompt.
         """
-        check_prompts(type(self).__name__, prompts, self.get_prompts())
-        for name, prompt in prompts.items():
+        asked = {name: judge_prompt(prompt) for name, prompt in prompts.items()}
+        check_prompts(type(self).__name__, asked, self.get_prompts())
+        for name, prompt in asked.items():
             setattr(self, name, prompt)
 
     async def adapt_prompts(self, language: str, llm: Any, adapt_instruction: bool = False) -> dict[str, Any]:

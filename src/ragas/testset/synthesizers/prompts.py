@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pydantic import BaseModel
 
 from ragas.prompt.fence import Lines
-from ragas.prompt.judge_prompt import Example
+from ragas.prompt.judge_prompt import Example, prompt_value
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.base import QueryLength, QueryStyle
 from ragas.testset.synthesizers.input_prompt import InputPrompt
@@ -96,7 +94,7 @@ _CONTEXT = (
 )
 
 
-@dataclass(frozen=True)
+@prompt_value
 class ThemesPersonasMatchingPrompt(InputPrompt):
     """Asks who would want to know about what."""
 
@@ -125,7 +123,7 @@ class ThemesPersonasMatchingPrompt(InputPrompt):
     input: type[BaseModel] = ThemesPersonasInput
 
 
-@dataclass(frozen=True)
+@prompt_value
 class QueryAnswerPrompt(InputPrompt):
     """Asks for a question that one passage answers."""
 
@@ -153,7 +151,7 @@ class QueryAnswerPrompt(InputPrompt):
     input: type[BaseModel] = QueryCondition
 
 
-@dataclass(frozen=True)
+@prompt_value
 class MultiHopQueryAnswerPrompt(InputPrompt):
     """Asks for a question that takes several passages."""
 
@@ -189,7 +187,7 @@ class MultiHopQueryAnswerPrompt(InputPrompt):
     input: type[BaseModel] = QueryConditions
 
 
-@dataclass(frozen=True)
+@prompt_value
 class ConceptCombinationPrompt(InputPrompt):
     """Asks which concepts of different passages belong together."""
 
@@ -203,7 +201,7 @@ class ConceptCombinationPrompt(InputPrompt):
     input: type[BaseModel] = ConceptsList
 
 
-@dataclass(frozen=True)
+@prompt_value
 class UnanswerablePrompt(InputPrompt):
     """Asks for a question that the documents leave open."""
 
@@ -228,7 +226,7 @@ class UnanswerablePrompt(InputPrompt):
     input: type[BaseModel] = QueryCondition
 
 
-@dataclass(frozen=True)
+@prompt_value
 class AdversarialPrompt(InputPrompt):
     """Asks for a question that takes something false for granted."""
 

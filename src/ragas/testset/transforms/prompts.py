@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,7 +15,7 @@ from ragas.llms.adapt import as_judge, ask
 from ragas.prompt import testset_extract as ours
 from ragas.prompt.base import StringIO
 from ragas.prompt.fence import Data, Lines
-from ragas.prompt.judge_prompt import Example, JudgePrompt
+from ragas.prompt.judge_prompt import Example, JudgePrompt, prompt_value
 from ragas.prompt.pydantic_prompt import PydanticPrompt
 from ragas.prompt.summary import Keyphrases
 
@@ -54,7 +53,7 @@ class TitleText(ours.Title):
         return self.title
 
 
-@dataclass(frozen=True)
+@prompt_value
 class ExtractorPrompt(JudgePrompt):
     """A judge prompt that is asked with an instance of `input`."""
 
@@ -70,7 +69,7 @@ class ExtractorPrompt(JudgePrompt):
         return await ask(as_judge(llm), self.render(self.blocks(data)), self.reply)
 
 
-@dataclass(frozen=True)
+@prompt_value
 class SummaryExtractorPrompt(ExtractorPrompt):
     """Asks for a summary."""
 
@@ -80,7 +79,7 @@ class SummaryExtractorPrompt(ExtractorPrompt):
     examples: tuple[Example, ...] = ours.SUMMARY.examples
 
 
-@dataclass(frozen=True)
+@prompt_value
 class TitleExtractorPrompt(ExtractorPrompt):
     """Asks for a title."""
 
@@ -89,7 +88,7 @@ class TitleExtractorPrompt(ExtractorPrompt):
     reply: type[BaseModel] = TitleText
 
 
-@dataclass(frozen=True)
+@prompt_value
 class TopicDescriptionPrompt(ExtractorPrompt):
     """Asks what a text is about."""
 
@@ -98,7 +97,7 @@ class TopicDescriptionPrompt(ExtractorPrompt):
     reply: type[BaseModel] = ours.TopicDescription
 
 
-@dataclass(frozen=True)
+@prompt_value
 class KeyphrasesExtractorPrompt(ExtractorPrompt):
     """Asks for key phrases."""
 
@@ -109,7 +108,7 @@ class KeyphrasesExtractorPrompt(ExtractorPrompt):
     input: type[BaseModel] = TextWithExtractionLimit
 
 
-@dataclass(frozen=True)
+@prompt_value
 class HeadlinesExtractorPrompt(ExtractorPrompt):
     """Asks for headings."""
 
@@ -120,7 +119,7 @@ class HeadlinesExtractorPrompt(ExtractorPrompt):
     input: type[BaseModel] = TextWithExtractionLimit
 
 
-@dataclass(frozen=True)
+@prompt_value
 class NERPrompt(ExtractorPrompt):
     """Asks for names."""
 
@@ -131,7 +130,7 @@ class NERPrompt(ExtractorPrompt):
     input: type[BaseModel] = TextWithExtractionLimit
 
 
-@dataclass(frozen=True)
+@prompt_value
 class ThemesAndConceptsExtractorPrompt(ExtractorPrompt):
     """Asks for themes."""
 
@@ -142,7 +141,7 @@ class ThemesAndConceptsExtractorPrompt(ExtractorPrompt):
     input: type[BaseModel] = TextWithExtractionLimit
 
 
-@dataclass(frozen=True)
+@prompt_value
 class QuestionPotentialPrompt(ExtractorPrompt):
     """Asks how well questions can be asked about a text."""
 
