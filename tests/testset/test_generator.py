@@ -23,7 +23,7 @@ from ragas.testset.synthesizers import (
     UnanswerableQuerySynthesizer,
 )
 from ragas.testset.synthesizers.prompts import GeneratedQueryAnswer
-from tests.testset.scripted import TOPICS, CountedJudge, reply, scripted
+from tests.testset.scripted import TOPICS, reply, scripted
 
 DOCUMENTS = list(TOPICS.values())
 
@@ -298,14 +298,6 @@ def test_a_question_whose_reference_is_not_supported_is_dropped() -> None:
     assert "reference not supported by the context" in testset.report.dropped_by_reason
 
 
-def test_a_budget_ends_the_run_and_keeps_what_there_is() -> None:
-    """Once a call has no known price, or the money is spent, the set holds what was made, and the report says why."""
-    testset = _made(CountedJudge(), 4, budget=1.0)
-    assert testset.report is not None
-    assert testset.report.shortfall == "0 of 4 questions were made. The budget of $1 ended the run."
-    assert "price of 'counted' is unknown" in testset.report.notes[-1]
-
-
 @pytest.mark.parametrize("size", [0, -1, True, 2.5])
 def test_sizes_that_are_none(size: Any) -> None:
     """A size below one, or no whole number, is refused before anything is asked."""
@@ -320,18 +312,3 @@ def test_shares_are_exact() -> None:
     testset = _made(judge, 5, query_distribution=[(one, 1 / 3) for one in kinds])
     assert testset.report is not None
     assert sorted(testset.report.by_synthesizer.values()) == [1, 2, 2]
-
-
-def test_a_plan_sends_nothing() -> None:
-    """A plan counts calls and tokens with stand-ins; the judge is not asked. For the embedded judge it is nothing."""
-    from ragas.evaluation.plan_models import StandIns
-
-    judge = CountedJudge()
-    generator = TestsetGenerator(judge, HashEmbeddings())
-    plan = generator.plan(DOCUMENTS, 6, stand_ins=StandIns())
-    assert not judge.calls
-    made = generator.generate_with_documents(DOCUMENTS, 6, show_progress=False)
-    assert made.report is not None
-    assert 0.5 < plan.calls / judge.calls.total() < 1.5
-    assert plan.input_tokens > 1000
-    assert TestsetGenerator("local").plan(DOCUMENTS, 6, stand_ins=StandIns()).calls == 0

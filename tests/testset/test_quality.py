@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragas.testset.quality import Asked, copied, repeats, tells_answer, trivial
+from ragas.testset.quality import Asked, repeats, tells_answer, trivial
 
 CONTEXT = (
     "Larkspur Ferries sails to Bell Island four times a day from April to October and twice a day in winter. A car has to "
@@ -35,11 +35,6 @@ CONTEXT = (
 def test_trivial_questions(question: str, answer: str, why: str) -> None:
     """Blank, pointing, copied and self-answering questions are told apart, and good ones pass."""
     assert trivial(question, answer, [CONTEXT]) == why
-
-
-def test_a_sentence_with_a_gap_is_not_called_copied() -> None:
-    """A gap is no question in disguise."""
-    assert not copied(CONTEXT.replace("winter", "____"), [CONTEXT])
 
 
 def test_a_context_ends_a_question_tells_its_answer_only_with_every_word() -> None:

@@ -49,6 +49,7 @@ def test_a_good_question_passes_with_its_evidence() -> None:
         (_judge(supported=False), "answerable", "reference not supported by the context"),
         (_judge(quote="takes an hour"), "answerable", "reference without evidence that can be quoted"),
         (_judge(quote=""), "answerable", "reference without evidence that can be quoted"),
+        (_judge(quote="40"), "answerable", "reference with evidence that says too little"),
         (_judge(understandable=False), "answerable", "not understandable without the context"),
         (_judge(answered=False), "answerable", "not answered by its context"),
         (_judge(fits=False), "answerable", "reference does not answer it"),

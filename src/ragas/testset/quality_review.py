@@ -16,12 +16,14 @@ from ragas.llms.local.sentences import statements
 from ragas.metrics import steps
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.schema.samples import SingleTurnSample
+from ragas.testset.quality_evidence import carries
 from ragas.testset.quality_search import Passages
 from ragas.testset.synthesizers.sources import HOP
 from ragas.testset.testset import Evidence
 
 UNSUPPORTED = "reference not supported by the context"
 UNQUOTED = "reference without evidence that can be quoted"
+THIN = "reference with evidence that says too little"
 ONE_IS_ENOUGH = "meant to take several passages, but one is enough"
 UNANSWERED = "not answered by its context"
 UNCLEAR = "not understandable without the context"
@@ -75,7 +77,8 @@ class Review:
 async def review(judge: Judge, sample: SingleTurnSample, kind: str, passages: Passages) -> Review:
     """Verify the reference of a question, and the question itself.
 
-    Every sentence of the reference must be supported, with a quote that stands in the contexts. A judge that writes
+    Every sentence of the reference must be supported, with a quote that stands in the contexts and is long enough to
+    carry it. A judge that writes
     then says whether the question is answered; the embedded one whether the context holds question and answer.
     """
     question, reference = sample.user_input or "", sample.reference or ""
@@ -137,6 +140,8 @@ async def _evidence(
             return Review(UNSUPPORTED, f"{claim!r}: {verdict.reason}")
         if verdict.quote is None or not verdict.quote_found or verdict.chunk is None:
             return Review(UNQUOTED, f"{claim!r} rests on {verdict.quote!r}, which is in no context")
+        if not carries(verdict.quote, claim, contexts[verdict.chunk]):
+            return Review(THIN, f"{claim!r} rests on {verdict.quote!r} only")
         resting_on |= {verdict.chunk, *verdict.chunks}
         found.append(
             Evidence(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ragas.exceptions import ReplyError, TruncatedReplyError
+from ragas.testset.failed_calls import costs_its_call_only
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.input_prompt import InputPrompt
 from ragas.testset.synthesizers.prompts import PersonaThemesMapping, ThemesPersonasInput
@@ -23,8 +23,8 @@ async def persona_themes(
 ) -> dict[str, list[str]]:
     """For each persona's name the themes they would ask about. Names and themes the judge made up are left out.
 
-    Where there is nobody to choose between, or nothing to ask about, no judge is asked. Themes whose reply cannot be
-    read are nobody's, with a warning.
+    Where there is nobody to choose between, or nothing to ask about, no judge is asked. Themes whose call fails are
+    nobody's, with a warning.
     """
     wanted = list(dict.fromkeys(theme for theme in themes if theme.strip()))
     if len(personas) < 2 or not wanted:
@@ -36,7 +36,9 @@ async def persona_themes(
         data = ThemesPersonasInput(themes=wanted[at : at + AT_ONCE], personas=list(personas))
         try:
             reply = await prompt.generate(llm, data)
-        except (ReplyError, TruncatedReplyError) as error:
+        except Exception as error:
+            if not costs_its_call_only(error):
+                raise
             logger.warning("Who would ask about %d themes is left open: %s", len(data.themes), error)
             continue
         assert isinstance(reply, PersonaThemesMapping)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from ragas.engine.token_estimate import estimated_tokens
+from ragas.exceptions import ConfigurationError
 from ragas.schema.samples import SingleTurnSample
 from ragas.testset.graph import KnowledgeGraph, Node
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.base import BaseScenario, BaseSynthesizer, QueryLength, QueryStyle
+from ragas.testset.synthesizers.fact_languages import NAMES, code_of
 from ragas.testset.synthesizers.fact_questions import FactQuestion, fact_questions, sentence_count
 from ragas.testset.synthesizers.multi_hop.base import turn_by_turn
 from ragas.testset.synthesizers.sources import Sources, text_of
 
 PASSAGE = 400
 """Tokens of a longer text that are one context."""
-ROUND = 0.1
+ROUND = 0.3
 """Ranks are compared in such steps, so that chance decides between documents whose questions are about as good."""
 
 
@@ -28,15 +31,18 @@ class RuleScenario(BaseScenario):
     answer: str
     passage: str
     rank: float
-    cloze: bool = False
 
 
 @dataclass
 class RuleBasedQuerySynthesizer(BaseSynthesizer):
-    """Turns sentences into questions by rules, in English; in other languages, leaves a figure or a name out of them.
+    """Turns sentences into questions by rules, each in its own language: English best, and ten others.
 
     The reference is the sentence itself, so the questions keep close to its words: they test whether an application
-    finds the passage more than whether it understands it. Labelled as rule-based by its name. No persona asks.
+    finds the passage more than whether it understands it. Labelled as rule-based by its name. No persona asks. The
+    rules translate nothing: `language` chooses among the sentences of the documents.
+
+    Raises:
+        ConfigurationError: there are no rules for `language`.
     """
 
     name: str = "rule_based_query_synthesizer"
@@ -44,6 +50,16 @@ class RuleBasedQuerySynthesizer(BaseSynthesizer):
 
     writes: ClassVar[bool] = False
     reserve: ClassVar[float] = 5.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._code = code_of(self.language) if self.language else ""
+        if self._code is None:
+            known = ", ".join(every[0].capitalize() for every in NAMES.values())
+            raise ConfigurationError(
+                f"language={self.language!r}: without a language model, questions are made in {known} only, each from a "
+                "sentence of that language. Leave `language` out, or give a model that writes: llm='openai:gpt-4o-mini'."
+            )
 
     def get_node_clusters(self, knowledge_graph: KnowledgeGraph) -> list[Node]:
         """The texts that no other node is a part of."""
@@ -53,13 +69,21 @@ class RuleBasedQuerySynthesizer(BaseSynthesizer):
 
     def shortage(self, knowledge_graph: KnowledgeGraph) -> str:
         """Why there are no more questions: how many sentences there are, and how many of them make one."""
+        code = self._code or ""
         texts = [
             passage for node in self.get_node_clusters(knowledge_graph) for passage in passages(text_of(node))
         ]
-        count, usable = sum(map(sentence_count, texts)), sum(len(fact_questions(one)) for one in texts)
+        count = sum(sentence_count(one, code) for one in texts)
+        usable = sum(len(_questions(one, code)) for one in texts)
+        where = f" in {self.language}" if code else ""
+        more = (
+            f" The rules do not translate: for questions in {self.language}, take a language model."
+            if code
+            else ""
+        )
         return (
-            f"The documents have {count} sentence{'' if count == 1 else 's'}; the rules can turn {usable or 'none'} of "
-            "them into a question."
+            f"The documents have {count} sentence{'' if count == 1 else 's'}{where}; the rules can turn {usable or 'none'} of "
+            f"them into a question.{more}"
         )
 
     async def _generate_scenarios(
@@ -70,7 +94,7 @@ class RuleBasedQuerySynthesizer(BaseSynthesizer):
         for node in self.get_node_clusters(knowledge_graph):
             scenarios = of_documents.setdefault(sources.of(node), [])
             for passage in passages(text_of(node)):
-                scenarios += [_scenario(node, passage, one) for one in fact_questions(passage)]
+                scenarios += [_scenario(node, passage, one) for one in _questions(passage, self._code or "")]
         groups = [group for group in of_documents.values() if group]
         self.random("documents").shuffle(groups)
         for group in groups:
@@ -84,9 +108,15 @@ class RuleBasedQuerySynthesizer(BaseSynthesizer):
             user_input=scenario.question,
             reference=scenario.answer,
             reference_contexts=[scenario.passage],
-            query_style="CLOZE" if scenario.cloze else scenario.style.name,
+            query_style=scenario.style.name,
             query_length=scenario.length.name,
         )
+
+
+@lru_cache(maxsize=5000)
+def _questions(passage: str, language: str) -> tuple[FactQuestion, ...]:
+    """The questions to a passage, which is looked at again when more are wanted."""
+    return tuple(fact_questions(passage, language))
 
 
 def passages(text: str) -> list[str]:
@@ -116,5 +146,4 @@ def _scenario(node: Node, passage: str, one: FactQuestion) -> RuleScenario:
         answer=one.answer,
         passage=passage,
         rank=one.rank,
-        cloze=one.cloze,
     )

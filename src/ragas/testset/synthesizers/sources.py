@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from ragas.testset.documents import NAME_KEYS
+from ragas.testset.documents_names import NAME_KEYS
 from ragas.testset.graph import KnowledgeGraph, Node
 from ragas.testset.graph_queries import CHILD
 
