@@ -68,6 +68,7 @@ ALL_METRICS = "import ragas.metrics.collections as c; [getattr(c, name)() for na
         ("import ragas", MOST_MODULES),
         ("from ragas import EvaluationDataset, SingleTurnSample", MOST_MODULES),
         ("from ragas.metrics.collections import Faithfulness", MOST_MODULES),
+        ("from ragas.metrics import DiscreteMetric", MOST_WITH_ALL_METRICS),
         (ALL_METRICS, MOST_WITH_ALL_METRICS),
     ],
 )

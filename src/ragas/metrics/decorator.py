@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import inspect
 import time
@@ -16,9 +15,6 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ragas.engine.canonical import named
-from ragas.engine.code_identity import source_of, uses
-from ragas.engine.event_loop import call_in_thread, run_sync
-from ragas.engine.runner import runner_of_run
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.protocols import (
     BaseMetricProtocol,
@@ -122,6 +118,8 @@ class CustomMetric(BaseMetric):
 
     def signature(self) -> dict[str, Any]:
         """What a score depends on: the function, its code, and what that reads besides its arguments."""
+        from ragas.engine.code_identity import source_of, uses
+
         return {
             "metric": self._validator.metric_type,
             "name": self.name,
@@ -152,6 +150,8 @@ class CustomMetric(BaseMetric):
 
     def score(self, *args: Any, **inputs: Any) -> MetricResult:
         """The function's value for these arguments, from code that is not async."""
+        from ragas.engine.event_loop import run_sync
+
         return run_sync(self.ascore(*args, **inputs))
 
     def _bound(self, args: tuple[Any, ...], inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -181,6 +181,8 @@ class CustomMetric(BaseMetric):
         return absent_is_none | given
 
     async def _result(self, arguments: dict[str, Any]) -> Any:
+        import asyncio
+
         try:
             result = await self._called(arguments)
             return await result if inspect.isawaitable(result) else result
@@ -194,6 +196,9 @@ class CustomMetric(BaseMetric):
         """What the function returns. One that is not async must not hold up others: it may wait or take its time."""
         if inspect.iscoroutinefunction(self._func):
             return self._func(**arguments)
+        from ragas.engine.event_loop import call_in_thread
+        from ragas.engine.runner import runner_of_run
+
         lent = any(lent in arguments for lent in LENT)
         runner = runner_of_run()
         if runner is not None and (lent or self._takes > QUICK):

@@ -9,10 +9,9 @@ from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel
 
-from ragas.engine.event_loop import run_sync
 from ragas.exceptions import InputError, ReplyError
 from ragas.llms.adapt import as_judge, ask
-from ragas.metrics import alignment, saved
+from ragas.metrics import saved
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.blocks import is_conversation
 from ragas.metrics.conversation import transcript
@@ -143,6 +142,8 @@ class LLMMetric(BaseMetric):
 
     def batch_score(self, inputs: Sequence[dict[str, Any]], llm: Any = None) -> list[MetricResult]:
         """Score many samples, from code that is not async."""
+        from ragas.engine.event_loop import run_sync
+
         return run_sync(self.abatch_score(inputs, llm))
 
     # -- agreement with people ------------------------------------------------------------------------------------
@@ -163,6 +164,8 @@ class LLMMetric(BaseMetric):
         The rows hold the columns of the prompt, the label in a column with the metric's name and, if they like, why
         in one named `<name>_reason`. `embedding_model` is anything that embeds.
         """
+        from ragas.metrics import alignment
+
         if self.prompt is None:
             raise InputError(f"{self.name} has no prompt to align.")
         prompt = DynamicFewShotPrompt.from_prompt(
@@ -180,6 +183,9 @@ class LLMMetric(BaseMetric):
         `mapping` names the column for a name in the prompt where the two differ. Rows without a label or without a
         value are left out, both sides together.
         """
+        from ragas.engine.event_loop import run_sync
+        from ragas.metrics import alignment
+
         return run_sync(alignment.compare(self, llm, test_dataset, mapping or {}))
 
     def align_and_validate(
@@ -192,6 +198,8 @@ class LLMMetric(BaseMetric):
         **align_settings: Any,
     ) -> dict[str, Any]:
         """`align` with one part of the labelled rows, `validate_alignment` with the rest; equal rows are in one part."""
+        from ragas.metrics import alignment
+
         train, test = alignment.split(dataset, test_size, random_state, self.get_variables())
         self.align(train, embedding_model, **align_settings)
         return self.validate_alignment(llm, test)
