@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import gc
 import warnings
+from pathlib import Path
 from typing import Any
 
 import anthropic
+import openai
 import pytest
 from google import genai
 
-from ragas.engine.runner import Runner
+from ragas.engine.cache import SQLiteCache
+from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import JudgeCallError, ReplyError, TruncatedReplyError
 from ragas.llms import as_judge, llm_factory
+from ragas.llms.identity import judge_settings
 from ragas.llms.judge import Image
 from tests.llms.replies import Word
-from tests.servers import AnthropicServer, GoogleServer, Reply
+from tests.servers import AnthropicServer, GoogleServer, OpenAIServer, Reply
 
 NATIVE = "claude-opus-4-8"
 PROMPT = "Is it so?"
@@ -176,3 +180,27 @@ def test_a_pydantic_ai_model_is_a_judge(run: Runner) -> None:
     llm = as_judge(TestModel())
     assert asyncio.run(llm.agenerate(PROMPT, Word)).word
     assert llm.name == "test:test"
+
+
+def test_pydantic_ai_models_of_one_name_are_told_apart(openai_server: OpenAIServer, tmp_path: Path) -> None:
+    """Another temperature is another judge, in the cache and in signatures; settings are sent as the model has them."""
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    async def asked() -> list[str | None]:
+        async with openai.AsyncOpenAI(base_url=openai_server.url, api_key="sk-test") as client:
+            provider = OpenAIProvider(openai_client=client)
+            settings = ({}, {"temperature": 0.2}, {"temperature": 0.9}, {"temperature": 0.2})
+            judges = [
+                as_judge(OpenAIChatModel("gpt-4o-mini", provider=provider, settings=one))  # type: ignore[arg-type]
+                for one in settings
+            ]
+            for judge in judges:
+                await judge.agenerate(PROMPT, Word)
+            return [judge_settings(judge) for judge in judges]
+
+    with use_runner(Runner(cache=SQLiteCache(tmp_path / "cache.db"))):
+        plain, cool, warm, cool_again = asyncio.run(asked())
+    assert [body.get("temperature") for body in openai_server.bodies] == [None, 0.2, 0.9]
+    assert len({plain, cool, warm}) == 3
+    assert cool == cool_again

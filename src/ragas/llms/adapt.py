@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -131,7 +132,25 @@ def _pydantic_ai(model: Any) -> Judge:
     from ragas.llms.model_judge import ModelJudge
     from ragas.llms.models import ProviderModel, Shared
 
-    return ModelJudge(ProviderModel(lambda: Shared(model), model.model_name, provider=model.system))
+    address = getattr(model, "base_url", None)
+    return ModelJudge(
+        ProviderModel(
+            lambda: Shared(model),
+            model.model_name,
+            provider=model.system,
+            url=address if isinstance(address, str) else "",
+            # The model sends them anyway; here they tell two models of one name apart, in the cache and in signatures.
+            parameters={name: value for name, value in (model.settings or {}).items() if _is_plain(value)},
+        )
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _has(model: Any, *names: str) -> bool:
