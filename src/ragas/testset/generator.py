@@ -39,7 +39,8 @@ class TestsetGenerator:
         persona_list: who asks; without it, people are made up from the documents.
         llm_context: what the application is for, told to the judge with every question.
         verifier: the judge that verifies references and questions; by default `llm`.
-        language: the language of questions and references; by default that of the documents.
+        language: the language of questions and references; by default that of the documents. Without a language model it
+            chooses among the sentences of the documents: rules do not translate.
         seed: equal seeds, documents and replies give equal test sets, on any number of workers.
 
     Example:
