@@ -22,7 +22,16 @@ PROVIDER_VARIABLES = (
     "GEMINI_API_KEY",
 )
 RAGAS_VARIABLES = ("RAGAS_LLM", "RAGAS_EMBEDDINGS")
-TERMINAL_VARIABLES = ("CI", "BUILD_NUMBER", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "PY_COLORS", "TTY_COMPATIBLE")
+TERMINAL_VARIABLES = (
+    "CI",
+    "BUILD_NUMBER",
+    "COLUMNS",
+    "LINES",
+    "FORCE_COLOR",
+    "NO_COLOR",
+    "PY_COLORS",
+    "TTY_COMPATIBLE",
+)
 """What pytest and rich read to decide how wide, how coloured and how short their output is."""
 
 _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1

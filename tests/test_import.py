@@ -104,3 +104,10 @@ def test_the_front_door_lists_what_it_holds() -> None:
         assert getattr(ragas, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'evaluat'"):
         _ = ragas.evaluat
+
+
+def test_modules_are_there_after_import_ragas() -> None:
+    """`import ragas` is enough for `ragas.metrics` and the others, none of which it loads."""
+    asked = "ragas.metrics.DiscreteMetric, ragas.llms.llm_factory, ragas.dataset_schema, ragas.callbacks, ragas.testset"
+    assert "ragas.metrics" not in watched("import ragas")["modules"]
+    assert {"ragas.metrics", "ragas.testset"} <= set(watched(f"import ragas; {asked}")["modules"])

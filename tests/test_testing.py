@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from ragas.exceptions import InputError, ReplyError
+from ragas.engine.run_config import RunConfig
+from ragas.engine.runner import Runner, use_runner
+from ragas.exceptions import InputError, JudgeTimeoutError, ReplyError
 from ragas.testing import HashEmbeddings, ScriptedJudge
 
 
@@ -56,6 +58,20 @@ class TestScriptedJudge:
             return model(word=prompt)
 
         assert ScriptedJudge(answer).generate("y", Word).word == "y"
+
+    def test_a_function_has_the_deadline_of_the_run(self) -> None:
+        """An async function that takes longer than RunConfig(timeout=...) fails as a judge that hangs does."""
+
+        async def hangs(prompt: str, model: type[BaseModel]) -> dict[str, str]:
+            await asyncio.sleep(60)
+            return {"word": "late"}
+
+        async def asked() -> None:
+            with use_runner(Runner(RunConfig(timeout=0.05))):
+                await ScriptedJudge(hangs).agenerate("q", Word)
+
+        with pytest.raises(JudgeTimeoutError, match=r"within 0\.05 s"):
+            asyncio.run(asked())
 
     def test_running_out_is_a_clear_error(self) -> None:
         """It says how many there were and what was asked."""

@@ -79,5 +79,30 @@ __all__ = [
     "version_experiment",
 ]
 
+_MODULES = (
+    "async_utils",
+    "cache",
+    "callbacks",
+    "cost",
+    "dataset",
+    "dataset_schema",
+    "embeddings",
+    "evaluation",
+    "exceptions",
+    "executor",
+    "llms",
+    "losses",
+    "messages",
+    "metrics",
+    "optimizers",
+    "prompt",
+    "run_config",
+    "testset",
+    "tokenizers",
+    "utils",
+    "validation",
+)
+"""Modules that are there after `import ragas` alone, as `ragas.metrics`; each is loaded when it is first asked for."""
 
-__getattr__, __dir__ = door(__name__, _HOME)
+__getattr__ = door(__name__, _HOME | {name: f"ragas.{name}:" for name in _MODULES})[0]
+__dir__ = door(__name__, _HOME)[1]

@@ -1,5 +1,7 @@
 """Samples, datasets and results, under the import path Ragas has always had."""
 
+from typing import TypeVar
+
 from ragas.optimizers.annotations import (
     MetricAnnotation,
     PromptAnnotation,
@@ -7,13 +9,18 @@ from ragas.optimizers.annotations import (
     SingleMetricAnnotation,
 )
 from ragas.schema.dataset import EvaluationDataset, RagasDataset
+from ragas.schema.messages import AIMessage, HumanMessage, ToolCall, ToolMessage
 from ragas.schema.result import EvaluationResult
 from ragas.schema.samples import BaseSample, MultiTurnSample, SingleTurnSample
 
+Sample = TypeVar("Sample", bound=BaseSample)
+
 __all__ = [
+    "AIMessage",
     "BaseSample",
     "EvaluationDataset",
     "EvaluationResult",
+    "HumanMessage",
     "MetricAnnotation",
     "MultiTurnSample",
     "PromptAnnotation",
@@ -21,4 +28,6 @@ __all__ = [
     "SampleAnnotation",
     "SingleMetricAnnotation",
     "SingleTurnSample",
+    "ToolCall",
+    "ToolMessage",
 ]

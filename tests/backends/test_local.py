@@ -72,12 +72,16 @@ def test_a_byte_order_mark_is_no_part_of_a_name(tmp_path: Path) -> None:
 
 
 def test_broken_lines_of_jsonl_are_named(tmp_path: Path) -> None:
-    """Lines that are no objects are left out with a warning that counts and names them."""
+    """A line that is no object refuses the file by its number: rows that go missing without an error make a mean a lie."""
     (tmp_path / "datasets").mkdir()
-    (tmp_path / "datasets/q.jsonl").write_text('{"a": 1}\n{"a": \n\n[1]\n{"a": 2}')
-    with pytest.warns(UserWarning, match="2 of 4 lines are no JSON objects and are left out: line 2, 4"):
-        rows = LocalJSONLBackend(tmp_path).load_dataset("q")
-    assert rows == [{"a": 1}, {"a": 2}]
+    backend = LocalJSONLBackend(tmp_path)
+    for line, said in (
+        ('{"a": ', "not valid JSON"),
+        ("[1]", r"\[1\] stands where an object with columns belongs"),
+    ):
+        backend.path("datasets", "q").write_text(f'{{"a": 1}}\n\n{line}\n')
+        with pytest.raises(InputError, match=f"q.jsonl', line 3: {said}"):
+            backend.load_dataset("q")
 
 
 @pytest.mark.parametrize("backend", [LocalCSVBackend, LocalJSONLBackend])

@@ -16,7 +16,7 @@ import pytest
 from pydantic import BaseModel
 
 from ragas.backends import LocalCSVBackend, LocalJSONLBackend
-from ragas.backends.values import plain, plain_row
+from ragas.backends.values import plain, plain_row, plain_rows
 from ragas.exceptions import InputError
 from ragas.metrics import MetricResult
 
@@ -69,6 +69,35 @@ def test_values_become_plain(value: Any, kept: Any) -> None:
     found = plain(value)
     assert found == kept
     assert type(found) is type(kept)
+
+
+@pytest.mark.parametrize("value", [object(), ValueError("late"), len, int, iter([1]), b"\xff", range(3)])
+def test_what_has_no_form_in_json_is_refused(value: Any) -> None:
+    """An address or an empty shell in a file is no value: row, column and value are named."""
+    with pytest.raises(InputError, match=r"row 1, column 'a': .* has no form in JSON and cannot be kept"):
+        plain_rows([{"a": 1}, {"a": [value]}])
+
+
+def test_a_data_model_reads_back_what_became_text() -> None:
+    """Decimals, sets, spans of time and paths come back as they were where a model says what they are."""
+
+    class Kept(BaseModel):
+        price: Decimal
+        tags: set[str]
+        span: dt.timedelta
+        place: PurePosixPath
+        id: UUID
+        raw: bytes
+
+    made = Kept(
+        price=Decimal("1.10"),
+        tags={"a"},
+        span=dt.timedelta(days=1),
+        place=PurePosixPath("a"),
+        id=UUID(int=1),
+        raw=b"a",
+    )
+    assert Kept(**plain_row(made.model_dump())) == made
 
 
 def test_rows_have_columns() -> None:

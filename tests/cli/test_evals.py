@@ -324,3 +324,45 @@ def test_a_run_whose_rows_all_failed_shows_them(file: Path) -> None:
     assert done.exit_code == 4
     assert "row 0 failed: ValueError: down" in done.stdout
     assert "0 of 4" in done.stdout
+
+
+IN_MEMORY = """
+from ragas import Dataset, experiment
+
+rows = [{"question": "a", "n": 1}, {"question": "b", "n": 0}]
+dataset = Dataset.from_list(rows, name="asked")
+
+
+@experiment()
+async def ask(row):
+    return {**row, "score": row["n"]}
+"""
+
+
+def test_a_run_over_rows_of_the_file_is_kept_beside_it(tmp_path: Path) -> None:
+    """A dataset that the file writes out itself is in memory; its runs are kept beside the file, and can be a baseline."""
+    (tmp_path / "mine.py").write_text(IN_MEMORY, encoding="utf-8")
+    first = evals(tmp_path / "mine.py", "--metrics", "score", "--name", "one", dataset="asked")
+    assert first.exit_code == 0, first.stderr
+    place = tmp_path / "experiments" / "one.csv"
+    assert place.is_file()
+    assert f"Stored in {Path('experiments') / 'one.csv'}" in first.stdout
+    taken = evals(tmp_path / "mine.py", "--metrics", "score", "--name", "one", dataset="asked")
+    assert taken.exit_code == 1
+    second = evals(
+        tmp_path / "mine.py",
+        "--metrics",
+        "score",
+        "--name",
+        "two",
+        "--baseline",
+        "one",
+        "--json",
+        dataset="asked",
+    )
+    assert second.exit_code == 0, second.stderr
+    told = json.loads(second.stdout)
+    assert told["metrics"]["score"]["delta"] == 0
+    assert told["stored"] == str(tmp_path / "experiments" / "two.csv")
+    again = evals(tmp_path / "mine.py", "--metrics", "score", "--name", "one", "--resume", dataset="asked")
+    assert again.exit_code == 0, again.stderr

@@ -15,7 +15,10 @@ from typer.testing import CliRunner
 
 from ragas import EvaluationDataset, EvaluationResult
 from ragas.cli import app
+from ragas.evaluation.alignment import align
+from ragas.evaluation.certificate import certify, write_certificate
 from ragas.schema.cells import Cell, MetricInfo
+from tests.evaluation.labelled import data, people, planted, scored
 
 FAITHFULNESS = MetricInfo("faithfulness", (0.0, 1.0), judge="gpt-4o-mini")
 
@@ -174,3 +177,63 @@ def test_evaluate_leaves_a_page_in_the_folder_of_the_run(monkeypatch: pytest.Mon
     done = command("evaluate", "data.jsonl", "--metrics", "exact_match", "--run", "b")
     assert done.exit_code == 0
     assert not Path("runs/b/report.html").exists()
+
+
+@pytest.mark.parametrize("place", ["experiments", "project/evals/experiments"])
+def test_an_experiment_is_no_run(place: str) -> None:
+    """Its name and its file are known for what they are, and the message says which commands are for it."""
+    file = Path(place) / "first.csv"
+    file.parent.mkdir(parents=True)
+    file.write_text("question,score\na,1\n", encoding="utf-8")
+    for arguments in (
+        ("gate", "first", "--min", "0.5"),
+        ("gate", file, "--min", "0.5"),
+        ("compare", "good", "first"),
+        ("report", "first"),
+    ):
+        done = command(*arguments)
+        assert done.exit_code == 1
+        assert "is an experiment" in done.stderr
+        assert f"`ragas evaluate {file} --metrics NAMES`" in done.stderr
+        assert "`ragas evals FILE --baseline NAME`" in done.stderr
+
+
+def certificate(judge: str, file: str) -> None:
+    """A certificate of a judge of faithfulness."""
+    scores, first, _ = planted()
+    info = replace(FAITHFULNESS, judge=judge)
+    write_certificate(certify(align(scored(scores, info), people(data(120), first), info.name)), file)
+
+
+def test_an_uncertified_judge_is_marked_where_there_is_a_certificate() -> None:
+    """Certificates in the working directory are held beside gate and comparison; where there is none, nothing is said."""
+    gated, compared = ("gate", "good", "--min", "0.5"), ("compare", "good", "bad")
+    assert "certified" not in command(*gated).stdout + command(*compared).stdout
+    certificate("o3", "judge.cert.json")
+    for arguments in (gated, compared):
+        done = command(*arguments)
+        assert done.exit_code == 0, "it is a remark"
+        said = " ".join(done.stdout.split())
+        assert "* faithfulness: scored by a judge that is not certified: judge was 'o3'" in said
+    Path("damaged.cert.json").write_text("{}", encoding="utf-8")
+    certificate("gpt-4o-mini", "mini.cert.json")
+    assert "- faithfulness: its judge is certified, kappa 0." in command(*gated).stdout
+    assert "certified" not in command(*compared).stdout
+    Path("data.jsonl").write_text(
+        json.dumps({"user_input": "q", "response": "It is.", "retrieved_contexts": ["It is."]}) + "\n",
+        encoding="utf-8",
+    )
+    scored_here = command(
+        "evaluate", "data.jsonl", "--metrics", "faithfulness", "--llm", "local", "--no-keep"
+    )
+    assert "* faithfulness: scored by a judge that is not certified" in scored_here.stdout
+
+
+def test_no_tick_stands_on_an_uncertified_judge() -> None:
+    """A mean that meets its condition is marked, and its note, where the certificate that is asked for does not fit."""
+    certificate("o3", "judge.cert.json")
+    done = command("gate", "good", "--min", "0.5", "--require-certificate", "judge.cert.json")
+    assert done.exit_code == 2
+    assert "✓ meets   faithfulness*" in done.stdout
+    assert "* faithfulness: its judge is not certified" in done.stdout
+    assert "✓ faithfulness: its judge" not in done.stdout

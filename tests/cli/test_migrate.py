@@ -154,20 +154,24 @@ values = [critic.single_turn_score(sample), other.single_turn_score(sample)]
 from datasets import Dataset
 from ragas import EvaluationDataset, evaluate
 from ragas.metrics import ExactMatch
-data = {
-    'question': ["When?", "Where?"],
-    "answer": ["At ten.", "Here."],  # said
-    "ground_truth": ["At ten.", "There."],
-}
-ds = Dataset.from_dict(data)
-rows = [{"question": "When?", "answer": "At ten.", "ground_truth": "At ten."}]
-dataset = EvaluationDataset.from_list(rows)
-print(len(rows))
-values = [
-    evaluate(ds, [ExactMatch()], show_progress=False)["exact_match"],
-    evaluate(dataset, metrics=[ExactMatch()], show_progress=False)["exact_match"],
-    dataset.to_list(),
-]
+
+def score():
+    data = {
+        'question': ["When?", "Where?"],
+        "answer": ["At ten.", "Here."],  # said
+        "ground_truth": ["At ten.", "There."],
+    }
+    ds = Dataset.from_dict(data)
+    rows = [{"question": "When?", "answer": "At ten.", "ground_truth": "At ten."}]
+    dataset = EvaluationDataset.from_list(rows)
+    return [
+        len(rows),
+        evaluate(ds, [ExactMatch()], show_progress=False)["exact_match"],
+        evaluate(dataset, metrics=[ExactMatch()], show_progress=False)["exact_match"],
+        dataset.to_list(),
+    ]
+
+values = score() + [EvaluationDataset.from_list([{"question": "When?", "answer": "At ten."}]).to_list()]
 """,
     "other names": """
 from ragas.exceptions import RagasException
@@ -317,6 +321,30 @@ LEFT_ALONE = {
     "several texts": "from ragas import evaluate\nevaluate([{'question': 'a', 'ground_truths': ['b']}])\n",
     "both generations": "from ragas import evaluate\nevaluate([{'question': 'a', 'user_input': 'b'}])\n",
     "gone": "from ragas.metrics.critique import harmfulness\n",
+    "searched for": "from ragas.metrics import faithfulness\ndef is_f(m): return m in [faithfulness]\n",
+    "compared": (
+        "from ragas.metrics import faithfulness\nms = [faithfulness]\ndef has(m):\n    return any(m is x for x in ms)\n"
+    ),
+    "a key": "from ragas.metrics import faithfulness\nx = {faithfulness: 1}\n",
+    "columns of a module": (
+        "from ragas import EvaluationDataset\nrows = [{'question': 'a', 'answer': 'b'}]\nds = EvaluationDataset.from_list(rows)\n"
+    ),
+    "columns of a class": (
+        "from ragas import EvaluationDataset\nclass A:\n    rows = [{'question': 'a', 'answer': 'b'}]\n"
+        "    ds = EvaluationDataset.from_list(rows)\n    def q(self): return self.rows[0]['question']\n"
+    ),
+    "columns that are shown": (
+        "from ragas import EvaluationDataset\ndef f():\n    rows = [{'question': 'a', 'answer': 'b'}]\n    print(rows)\n"
+        "    return EvaluationDataset.from_list(rows)\n"
+    ),
+    "columns that are mapped": (
+        "from ragas import evaluate\ndef f():\n    rows = [{'question': 'a', 'answer': 'b'}]\n"
+        "    return evaluate(rows, column_map={'user_input': 'question'})\n"
+    ),
+    "columns by a name that is looked up": (
+        "from ragas import EvaluationDataset\ndef f():\n    rows = [{'question': 'a', 'answer': 'b'}]\n"
+        "    return EvaluationDataset.from_list(rows), locals()['rows'][0]['question']\n"
+    ),
     "old langchain": "import ragas\nfrom langchain.chat_models import ChatOpenAI\n",
     "argument that does something": "from ragas import evaluate\nevaluate(x, batch_size=f())\n",
 }

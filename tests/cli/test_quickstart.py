@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import csv
+import functools
+import inspect
 import json
 import os
+import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+import ragas as ragas_package
 from ragas.cli import app
+from ragas.cli.eval_file import load_eval_module
 from ragas.cli.quickstart import FOLDER, TEMPLATES
+from ragas.exceptions import InputError
 from tests.servers import OpenAIServer, Recorded
 from tests.servers.instances import instance_of
 
@@ -105,6 +112,83 @@ def test_real_model_takes_the_place_of_what_stands_in(name: str, variable: str, 
         assert done.returncode == 0, done.stderr
         assert "failed and are kept" not in done.stderr
         assert len(server.requests) >= 5
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, every: bool) -> None:
+    """Have the first row of whatever is run fail, or every one."""
+    made, first = ragas_package.experiment, []
+
+    def experiment(*settings: Any, **named: Any) -> Any:
+        def decorate(function: Any) -> Any:
+            @functools.wraps(function)
+            async def broken(row: Any, **arguments: Any) -> Any:
+                first.append(row)
+                if every or row == first[0]:
+                    raise RuntimeError("the service is down")
+                result = function(row, **arguments)
+                return await result if inspect.isawaitable(result) else result
+
+            return made(*settings, **named)(broken)
+
+        return decorate
+
+    monkeypatch.setattr(ragas_package, "experiment", experiment)
+
+
+@pytest.mark.parametrize("every", [False, True])
+@pytest.mark.parametrize("name", [*TEMPLATES, "hello_world"])
+def test_rows_that_fail_are_told_and_left_out(
+    name: str,
+    every: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A project with a row that fails says which and why and shows the rest; where every row fails, it ends as a failure."""
+    for variable in ("RAGAS_LLM", "MODEL"):
+        monkeypatch.delenv(variable, raising=False)
+    assert ragas(*(["hello-world"] if name == "hello_world" else ["quickstart", name])).exit_code == 0
+    failing(monkeypatch, every)
+    main = load_eval_module(tmp_path / name / "evals.py").objects["main"]
+    arguments = [["small", "large"]] if name == "benchmark_llm" else []
+    told = pytest.raises(SystemExit, match=r"was (scored|judged)") if every else nullcontext()
+    with pytest.warns(UserWarning, match=r"row 0: RuntimeError: the service is down"), told:
+        main(*arguments)
+    shown = capsys.readouterr().out
+    assert every or re.search(r"of \d", shown)
+    assert "nan" not in shown
+
+
+@pytest.mark.parametrize("name", ["rag_eval", "improve_rag", "workflow_eval"])
+def test_missing_key_is_told_by_the_command(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`ragas evals` says what a project says itself when its model has no key."""
+    assert ragas("quickstart", name).exit_code == 0
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setenv("RAGAS_LLM", "openai:gpt-4o-mini")
+    with pytest.raises(InputError, match=r"cannot be run: .*OPENAI_API_KEY is not set"):
+        load_eval_module(tmp_path / name / "evals.py")
+
+
+@pytest.mark.parametrize("name", ["rag_eval", "judge_alignment"])
+def test_missing_key_is_told_without_a_traceback(name: str, tmp_path: Path) -> None:
+    """A model without its key ends the program with what to do; a traceback would hide that."""
+    assert ragas("quickstart", name).exit_code == 0
+    environment = {key: value for key, value in os.environ.items() if key != "OPENAI_API_KEY"}
+    done = subprocess.run(
+        [sys.executable, "evals.py"],
+        cwd=tmp_path / name,
+        env=environment | {"RAGAS_LLM": "openai:gpt-4o-mini"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "OPENAI_API_KEY is not set" in done.stderr
+    assert len(done.stderr.splitlines()) <= 3
 
 
 def said(request: Recorded) -> Any:

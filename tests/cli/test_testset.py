@@ -10,8 +10,9 @@ import typer
 from typer.testing import CliRunner
 
 from ragas.cli.evaluate import evaluate_command
-from ragas.cli.testset import generate_testset_command
+from ragas.cli.testset import _show, generate_testset_command
 from ragas.testset import Testset
+from ragas.testset.testset_report import TestsetReport
 
 app = typer.Typer()
 app.command()(generate_testset_command)
@@ -113,6 +114,33 @@ def test_a_plan_writes_nothing(docs: Path) -> None:
     assert json.loads(output)["calls"] > 4
     assert json.loads(output)["cost"] > 0
     assert not Path("tests.jsonl").exists()
+
+
+def test_a_plan_without_a_price(docs: Path) -> None:
+    """Unknown is told as unknown, and a budget that could not be kept is refused by the plan as by the run."""
+    unpriced = ("docs", "--size", "2", "--llm", "openai:some-unpriced", "--embeddings", "local", "--plan")
+    code, output = _run(*unpriced)
+    assert code == 0, output
+    assert "price unknown" in " ".join(output.split())
+    assert "$" not in output
+    code, output = _run(*unpriced, "--budget", "1")
+    assert code == 1
+    assert "is unknown, so a budget cannot be kept" in " ".join(output.split())
+
+
+@pytest.mark.parametrize(("now", "told"), [(0, True), (4, True), (10, False)])
+def test_what_was_paid_now(now: int, told: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where earlier runs paid a part, the summary says how much of the whole was paid now."""
+    whole = dict.fromkeys(("calls", "judge_calls"), 10) | {
+        "input_tokens": 100,
+        "output_tokens": 10,
+        "cost": 0.5,
+    }
+    paid = dict.fromkeys(("calls", "judge_calls"), now) | {"recalled_calls": 10 - now, "cost": 0.05 * now}
+    _show(Testset([], report=TestsetReport(1), usage={**whole, "paid_now": paid}), [], None)
+    output = " ".join(capsys.readouterr().out.split())
+    assert ("of these now:" in output) is told
+    assert (f"{10 - now} answers of an earlier run were at hand" in output) is told
 
 
 @pytest.mark.parametrize(

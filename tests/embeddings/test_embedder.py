@@ -47,11 +47,11 @@ def test_one_text_is_a_list_of_one() -> None:
 
 def test_batches() -> None:
     """In order, the last one shorter."""
-    assert list(batch_texts(["a", "b", "c"], 2)) == [["a", "b"], ["c"]]
+    assert batch_texts(["a", "b", "c"], 2) == [["a", "b"], ["c"]]
     with pytest.raises(ValueError, match="at least 1"):
-        list(batch_texts(["a"], 0))
+        batch_texts(["a"], 0)
     assert [
-        get_optimal_batch_size(name, 1000) for name in ("openai", "cohere", "vertex", "huggingface", "x")
+        get_optimal_batch_size(name, "a-model") for name in ("openai", "cohere", "vertex", "huggingface", "x")
     ] == [
         100,
         96,
@@ -59,7 +59,6 @@ def test_batches() -> None:
         32,
         10,
     ]
-    assert get_optimal_batch_size("openai", 3) == 3
 
 
 def test_vectors_are_kept_exactly() -> None:

@@ -12,13 +12,15 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, field_serializer
+from pydantic import BaseModel, Field, field_serializer
 
 from ragas.engine import code_identity
-from ragas.engine.code_identity import class_hash, object_parts, source_of, uses
+from ragas.engine.code_identity import object_hash, object_parts, source_of, uses
+from ragas.metrics import DiscreteMetric
 
 LIMIT = 3
 
@@ -59,6 +61,65 @@ class Weights:
     more: Any = field(default=None)
 
 
+class Listed(list[str]):
+    """A list of another name."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__([text])
+
+
+class Plain:
+    """An object that is no model and no dataclass."""
+
+    def __init__(self, limit: Any) -> None:
+        self.limit = limit
+
+    def check(self, response: str) -> bool:
+        return bool(len(response) > self.limit)
+
+
+class Hidden:
+    """One that keeps what it is given under another name."""
+
+    def __init__(self, limit: int) -> None:
+        self._most = limit
+
+
+class Slotted:
+    """One without a `__dict__`."""
+
+    __slots__ = ("limit",)
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+
+def dispatching(value: int) -> Any:
+    """A function of several, by type."""
+
+    @functools.singledispatch
+    def check(one: Any) -> int:
+        return 0
+
+    @check.register
+    def _(one: str) -> int:
+        return value
+
+    return check
+
+
+def Partial(value: int) -> Any:  # noqa: N802  it makes a class
+    """A class with a method that is filled in."""
+
+    class Filled:
+        def go(self, limit: int) -> int:
+            return limit
+
+        one = functools.partialmethod(go, limit=value)
+
+    return Filled
+
+
 def test_a_constant_that_a_helper_of_a_helper_reads_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Functions are followed as far as the user's own go; one that calls itself ends nowhere else."""
     before = uses(reads_helper)
@@ -86,6 +147,23 @@ def test_a_constant_that_a_helper_of_a_helper_reads_is_in_it(monkeypatch: pytest
         (b"a", b"b"),
         (functools.partial(helper, "a"), functools.partial(helper, "b")),
         (len, max),
+        (Listed("a"), ["a"]),
+        (Listed("a"), Listed("b")),
+        (Plain(Plain(1)), Plain(Plain(2))),
+        (Hidden(1), Hidden(2)),
+        (Slotted(1), Slotted(2)),
+        (SimpleNamespace(limit=1), SimpleNamespace(limit=2)),
+        (Plain(1).check, Plain(2).check),
+        ({"a": 1}.get, {"a": 2}.get),
+        (dispatching(1), dispatching(2)),
+        (Partial(1), Partial(2)),
+        ([0] * 150_000 + [1], [0] * 150_000 + [2]),
+        ([0] * 20 + [1], [0] * 20 + [True]),
+        (dict.fromkeys(map(str, range(50)), 1), dict.fromkeys(map(str, range(50)), 2)),
+        ([{"q": at, "a": "x"} for at in range(4000)], [{"q": at, "a": "y"} for at in range(4000)]),
+        (DiscreteMetric(name="m", prompt="a {response}"), DiscreteMetric(name="m", prompt="b {response}")),
+        ({"token": 1}, {"token": 2}),
+        ({"answer_key": "a"}, {"answer_key": "b"}),
         (Tone, Settings),
         pytest.param(10**5000, 10**5000 + 1, id="great"),
     ],
@@ -158,6 +236,71 @@ def test_what_a_function_changes_itself_is_state() -> None:
     assert list(before) == ["known"]
 
 
+def test_functions_count_though_they_are_changed() -> None:
+    """A function that is given attributes, or a class whose constants are set, still says what is done."""
+
+    def made(value: int) -> Any:
+        def check(text: str) -> int:
+            return value
+
+        def counting(text: str) -> int:
+            check.calls = 1  # type: ignore[attr-defined]  # only its code is read
+            return check(text)
+
+        return counting
+
+    assert uses(made(1)) == uses(made(1)) != uses(made(2))
+
+
+def test_a_metaclass_is_not_asked() -> None:
+    """It counts with what it says, and none of it runs."""
+
+    def made(limit: int) -> Any:
+        class Asked(type):
+            LIMIT = limit
+
+            def __getattr__(cls, name: str) -> Any:
+                raise KeyError(name)
+
+        class Rules(metaclass=Asked):
+            pass
+
+        return Rules
+
+    assert told(made(1)) == told(made(1)) != told(made(2))
+    assert told(made(1)()) == told(made(1)()) != told(made(2)())
+
+
+def test_a_method_is_its_code_and_the_settings_of_its_object() -> None:
+    """Each setting by its name, so that what differs can be read."""
+    assert uses(Plain(3).check) | {"self": ""} == {"self": "", "self.limit": 3}
+    assert source_of(Plain(3).check) == source_of(Plain.check)
+
+
+def test_numbers_that_sound_like_secrets_are_not_shown() -> None:
+    """A pin is not even hashed: that would be found out by trying."""
+    passcode, stop_token = 831299, 50256
+
+    def reading() -> Any:
+        return passcode, stop_token
+
+    assert list(uses(reading)) == ["stop_token"]
+    assert re.fullmatch("[0-9a-f]{12}", uses(reading)["stop_token"])
+
+
+def test_models_count_with_what_makes_their_defaults_and_bounds_them() -> None:
+    """Fields are read from the class."""
+
+    def made(default: int, least: int) -> Any:
+        class Rules(BaseModel):
+            limit: int = Field(default_factory=lambda: default, ge=least)
+
+        return Rules
+
+    assert told(made(1, 0)) == told(made(1, 0))
+    assert len({told(made(1, 0)), told(made(2, 0)), told(made(1, 1))}) == 3
+
+
 def test_decorated_functions_are_what_they_wrap() -> None:
     """By whatever they are decorated."""
 
@@ -184,9 +327,11 @@ def test_a_class_is_what_its_methods_and_constants_say() -> None:
 
         return Derived
 
-    assert class_hash(made(1)) == class_hash(made(1))
-    assert len({class_hash(made(1)), class_hash(made(2)), class_hash(made(1, 1))}) == 3
-    assert class_hash(dict) is None
+    classes = [made(1), made(1), made(2), made(1, 1)]
+    first, same, *others = [object_hash(one()) for one in classes]
+    assert first == same
+    assert len({first, *others}) == 3
+    assert object_hash({}) is None
 
 
 class Model:
@@ -263,7 +408,10 @@ def test_a_module_run_as_a_program_is_the_same_module(tmp_path: Path) -> None:
         "class Own:\n    def check(self): return helper(1)\n"
         "def helper(n): return n\n"
         "def root(): return helper(Own())\n"
-        "print(uses(root), object_parts(Own()))\n"
+        "from ragas.metrics import discrete_metric\n"
+        "@discrete_metric()\n"
+        "def short(response): return root()\n"
+        "print(uses(root), object_parts(Own()), short.signature())\n"
     )
     ways = [[str(script)], ["-m", "mine"], ["-c", "import mine"]]
     said = {

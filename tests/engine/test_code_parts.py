@@ -1,17 +1,18 @@
-"""What a function's code reads and changes, and its text."""
+"""What a function's code reads, changes and imports."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 from typing import Any
 
 import pytest
 
-from ragas.engine.code_parts import names_of, text_of
+from ragas.engine.code_parts import names_of, own_attributes
 
 WEIGHTS = {"a": 1}
 seen: list[str] = []
 counts: dict[str, int] = {}
+logs: dict[str, list[int]] = {}
 
 
 def reading(word: str) -> int:
@@ -75,24 +76,59 @@ def test_globals_of_the_functions_inside_count() -> None:
 )
 def test_what_changes_is_told_from_what_is_only_read(function: Any, changed: set[str]) -> None:
     """By assignment, by a method that changes its object, or inside a comprehension."""
-    found = names_of(function.__code__).changed - {"append"}
+    names = names_of(function.__code__)
+    found = (names.changed | names.changed_attributes) - {"append"}
     assert found == changed - {"append"}
     assert "WEIGHTS" not in found
 
 
-def test_two_functions_in_a_line_have_a_text_each() -> None:
-    """Lambdas are told by what they say, wherever they stand."""
-    pair: list[Callable[[int], bool]] = [lambda n: n > 1, lambda n: n < 1]
-    assert [text_of(one.__code__) for one in pair] == ["lambda n: n > 1", "lambda n: n < 1"]
+def test_what_a_method_gives_is_not_its_object() -> None:
+    """`R.split().pop()` changes a new list, `R.get(1).append(2)` a part of `R`."""
+
+    def chained(word: str) -> Any:
+        WEIGHTS.copy().update(b=1)
+        sorted(seen).pop()
+        logs.get(word, []).append(1)
+        return word.split().pop()
+
+    assert names_of(chained.__code__).changed == {"logs"}
 
 
-def test_functions_without_a_file_are_told_by_what_they_were_compiled_to() -> None:
-    """Also by the constants in it."""
+def test_another_name_of_the_same_object_changes_it() -> None:
+    """Also that of a part of it."""
 
-    def made(source: str) -> Any:
-        space: dict[str, Any] = {}
-        exec(source, space)
-        return text_of(space["f"].__code__)
+    def aliased(word: str) -> None:
+        known = counts
+        known[word] = 1
+        log = logs.setdefault(word, [])
+        more = log
+        more.append(1)
+        fresh = list(seen)
+        fresh.append(word)
 
-    assert made("def f(): return 1") == made("def f():  return 1") != made("def f(): return 2")
-    assert made("f = lambda a: a + 1") != made("f = lambda a: a - 1")
+    assert {"counts", "logs"} <= names_of(aliased.__code__).changed
+    assert "seen" not in names_of(aliased.__code__).changed
+
+
+def test_imports_inside_a_function_are_known() -> None:
+    """With the level, the module, and what is taken from it."""
+
+    def importing() -> Any:
+        import json.decoder
+        from os import path, sep
+
+        return json, path, sep
+
+    assert names_of(importing.__code__).imported == {(0, "json.decoder", ()), (0, "os", ("path", "sep"))}
+
+
+def test_private_attributes_that_come_from_no_argument_are_its_own() -> None:
+    """Whatever they are called."""
+
+    def init(self: Any, model: str, size: int = 1) -> None:
+        self._started = time.time()
+        self._model = model
+        self._sizes = [size]
+        self._lock = self.lock()
+
+    assert own_attributes(init.__code__) == {"_started", "_lock"}

@@ -103,6 +103,16 @@ def test_a_folder_that_cannot_be_made_is_an_input_error(tmp_path: Path) -> None:
         Journal(tmp_path / "file" / "run")
 
 
+def test_a_journal_that_cannot_be_opened_is_not_held(tmp_path: Path) -> None:
+    """The error names the folder, and once the cause is gone the next one opens it."""
+    (tmp_path / "journal.jsonl").mkdir()
+    with pytest.raises(InputError, match="cannot be written to") as kept:
+        Journal(tmp_path)
+    assert not in_use(tmp_path), kept
+    (tmp_path / "journal.jsonl").rmdir()
+    Journal(tmp_path).close()
+
+
 def test_a_call_is_recalled_once_and_only_if_it_was_paid_in_this_run(tmp_path: Path) -> None:
     """A reply from the judge cache is asked of the cache again; a paid one comes from the journal."""
     journal = Journal(tmp_path)

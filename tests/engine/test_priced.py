@@ -38,6 +38,15 @@ def test_what_has_a_price(model: str, known: bool) -> None:
     assert has_price(Asking(judge)) is known
 
 
+def test_one_that_asks_two_has_a_price_only_if_both_have() -> None:
+    """A second judge of unknown price is not passed over for the first."""
+    judge = Asking(llm_factory("openai:gpt-4o-mini"))
+    judge.second = llm_factory("openai:gpt-99")  # type: ignore[attr-defined]
+    assert not has_price(judge)
+    judge.second = llm_factory("openai:gpt-4o")  # type: ignore[attr-defined]
+    assert has_price(judge)
+
+
 def test_the_first_model_without_a_price_is_named() -> None:
     """The error says which one and what to do; models that are not there are passed over."""
     refuse_unpriced([None, llm_factory("openai:gpt-4o-mini")])

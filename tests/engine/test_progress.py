@@ -105,7 +105,7 @@ def test_lines_tell_how_the_calls_stand() -> None:
     lines.advance(2)
     assert stream.getvalue() == (
         "Evaluating: 2/2, 16 in flight, oldest 0:12, $0.42, 1.23M tokens, 31 retries, 28 rate limited, 1 timeout, "
-        "310 reused\n"
+        "310 replies reused\n"
     )
 
 

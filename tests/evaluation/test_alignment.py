@@ -130,6 +130,17 @@ def test_a_threshold_is_a_number(threshold: float) -> None:
         align(scored(scores), people(data(120), first), "faithfulness", threshold=threshold)
 
 
+@pytest.mark.parametrize("level", [0.01, 0.79, 1.0])
+def test_a_level_at_which_an_interval_says_nothing_is_refused(level: float) -> None:
+    """So that no low end of an interval looks surer than it is; what was chosen stands beside the figures."""
+    scores, first, _ = planted()
+    with pytest.raises(InputError, match=r"it is at least 0\.8 and below 1"):
+        align(scored(scores), people(data(120), first), "faithfulness", level=level)
+    assert (
+        align(scored(scores), people(data(120), first), "faithfulness", level=0.9).to_dict()["level"] == 0.9
+    )
+
+
 def test_one_kind_of_label_shows_no_agreement_beyond_chance() -> None:
     """Kappa and alpha are undefined where chance agrees as well, and no figure is made of it."""
     found = align(scored([1.0] * 20), people(data(20), [1] * 20), "faithfulness")
@@ -160,13 +171,14 @@ def test_where_all_agree_the_number_of_rows_says_how_sure_that_is(n: int, low: f
 def test_a_metric_of_which_less_is_better_is_turned_round() -> None:
     """Low scores are the good ones: the same figures, and a threshold from above."""
     scores, first, _ = planted()
+    good = [bool(one) for one in first]
     info = replace(INFO, higher_is_better=False)
-    one = align(scored(scores), people(data(120), first), "faithfulness", threshold=0.52)
+    one = align(scored(scores), people(data(120), good), "faithfulness", threshold=0.52)
     turned = scored([1 - score for score in scores], info)
-    other = align(turned, people(data(120), first), "faithfulness", threshold=0.48)
+    other = align(turned, people(data(120), good), "faithfulness", threshold=0.48)
     for name in ("auroc", "spearman", "kappa", "accuracy"):
         assert other.figures[name].value == pytest.approx(one.figures[name].value), name
-    chosen = align(turned, people(data(120), first), "faithfulness")
+    chosen = align(turned, people(data(120), good), "faithfulness")
     assert chosen.threshold is not None
     assert 0.2 < chosen.threshold < 0.7
     assert chosen.figures["kappa"].value > 0.3

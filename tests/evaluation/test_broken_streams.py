@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from ragas import aevaluate, evaluate
+from ragas.cli import app
 from ragas.exceptions import BrokenStreamError, InputError
 from ragas.metrics.collections import ExactMatch
 from ragas.schema.result import EvaluationResult
@@ -63,6 +65,29 @@ def test_what_a_file_held_before_a_broken_line_is_kept(tmp_path: Path, line: str
     with pytest.raises(BrokenStreamError, match=said) as caught:
         run(SampleStream.of_file(path), in_async=False)
     assert caught.value.result["exact_match"] == [1.0] * 120
+
+
+def test_a_large_file_that_is_damaged_is_gone_on_with_once_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command says which line it is, how much is kept and where, and leaves with 1; `--resume` scores the rest."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ragas.evaluation.defaults.STREAMED", 1)
+    path = tmp_path / "large.jsonl"
+    whole = [json.dumps(row) for row in resumable.rows(200)]
+    path.write_text("\n".join([*whole[:120], "{not json", *whole[121:]]))
+    command = ["evaluate", "large.jsonl", "--metrics", "exact_match", "--run", "a"]
+    broken = CliRunner().invoke(app, command)
+    assert broken.exit_code == 1
+    told = broken.stderr.replace("\n", " ")
+    assert "line 121: not valid JSON" in told
+    assert "120 cells were finished; all of it is in" in told
+    assert "--resume" in told
+    assert len(EvaluationResult.load("runs/a")["exact_match"]) == 120
+    path.write_text("\n".join(whole))
+    mended = CliRunner().invoke(app, [*command, "--resume", "--json"])
+    assert mended.exit_code == 0, mended.output
+    assert json.loads(mended.stdout)["metrics"]["exact_match"]["scored"] == 200
 
 
 def test_a_failure_among_the_first_rows_is_told_before_anything_is_scored() -> None:

@@ -33,7 +33,7 @@ def test_it_is_read_back_as_it_was(tmp_path: Path) -> None:
     assert certificate.alignment["figures"]["kappa"]["n"] == 60
     assert certificate.misfits(INFO) == []
     assert "question" not in path.read_text(encoding="utf-8"), "no row of the data is in the file"
-    assert certificate.worth.startswith("auroc 0.876 (0.8")
+    assert certificate.worth.startswith("auroc 0.876 (95 % 0.8")
     assert certificate.worth.endswith("on 120 labels, 0.7 required")
 
 
@@ -147,19 +147,42 @@ NARROW = {"value": 0.9, "low": 0.85, "high": 0.95, "n": 60}
         ({"judge": "o3"}, "judge is 'o3', and by the rest of the file 'gpt-4o-mini'"),
         ({"labels_hash": "0" * 12}, "labels_hash is"),
         ({"surprise": 1}, "surprise"),
+        ({"figures": {"kappa": {"value": 7, "low": 6, "high": 8, "n": 60}}}, "kappa is not between -1 and 1"),
+        ({"figures": {"accuracy": {**NARROW, "low": -0.5}}}, "accuracy is not between 0 and 1"),
+        ({"figures": {"kappa": {**NARROW, "n": -5}}}, "figures.kappa.n: Input should be"),
+        ({"figures": {"kappa": {**NARROW, "n": 121}}}, "kappa is of 121 rows, and only 120 are scored"),
+        ({"labels": {"labelled": 60}}, "120 rows are scored, and only 60 are labelled"),
+        ({"level": 0.01}, "level: Input should be"),
+        ({"level": None}, "level: Input should be"),
+        ({"figures": {"kappa": NARROW}}, "not as `ragas align` wrote it"),
+        ({"required": {}}, "not as `ragas align` wrote it"),
+        ({"made": "yesterday"}, "not as `ragas align` wrote it"),
+        ({"content_hash": None}, "not as `ragas align` wrote it"),
     ],
 )
 def test_a_damaged_certificate_is_refused(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
     """Parts of another type, and parts that contradict each other, are told in a line, with no traceback."""
     scores, first = measured()
-    certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
+    certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"), {"auroc": 0.1})
     path = write_certificate(certificate, tmp_path / "judge.cert.json")
     content = json.loads(path.read_text(encoding="utf-8"))
-    content["alignment"] |= {"figures": changed.pop("figures")} if "figures" in changed else {}
+    if changed.keys() <= {"figures", "labels", "level"}:
+        parts = content["alignment"]
+        for name, part in changed.items():
+            parts[name] = {**parts[name], **part} if isinstance(part, dict) else part
+        changed = {}
     path.write_text(json.dumps(content | changed), encoding="utf-8")
     with pytest.raises(InputError, match="is a damaged certificate: ") as refused:
         read_certificate(path)
     assert said in str(refused.value)
+
+
+def test_the_level_of_its_intervals_is_told(tmp_path: Path) -> None:
+    """A gate says how sure the judge's worth is."""
+    scores, first = measured()
+    found = align(scored(scores), people(data(120), first), "faithfulness", level=0.8)
+    certificate = read_certificate(write_certificate(certify(found), tmp_path / "judge.cert.json"))
+    assert "(80 % 0." in certificate.worth
 
 
 def test_metrics_without_a_certificate_are_named() -> None:

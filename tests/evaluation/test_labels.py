@@ -1,4 +1,4 @@
-"""Labels of people: which row each is about, whose it is, and what kind of labels they are."""
+"""Labels of people: which row each is about, and whose it is."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 
 from ragas import EvaluationDataset
-from ragas.evaluation.labels import read_labels, scale_of
+from ragas.evaluation.labels import read_labels
 from ragas.exceptions import InputError
-from ragas.schema.cells import MetricInfo
 from tests.evaluation.labelled import data
-
-NUMBERS = MetricInfo("faithfulness", (0.0, 1.0))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +31,6 @@ def test_files_and_keys(tmp_path: Path, name: str, text: str) -> None:
     assert found.values == [[False, None, True]]
     assert found.reasons == [["no such figure", None, None]]
     assert found.rows == [0, 2]
-    assert scale_of(found, NUMBERS).kind == "binary"
 
 
 def test_annotators_in_columns_or_in_rows_of_their_own() -> None:
@@ -90,33 +86,3 @@ def test_labels_of_other_rows_are_counted() -> None:
     found = read_labels([{"id": "q1", "label": 1}, {"id": "x", "label": 0}], data(2))
     assert (found.values, found.unmatched) == ([[None, 1.0]], 1)
     assert read_labels([{"label": 1}, {"label": 0}], data(2)).values == [[1.0, 0.0]]
-
-
-@pytest.mark.parametrize(
-    ("labels", "info", "positive", "kind", "good"),
-    [
-        ([True, False], NUMBERS, None, "binary", True),
-        ([1, 0, 1], NUMBERS, None, "binary", True),
-        (["Yes", "no"], NUMBERS, None, "binary", "Yes"),
-        (["hallucinated", "fine"], NUMBERS, None, "binary", "fine"),
-        (["no", "no"], NUMBERS, None, "binary", ""),
-        (["up", "down"], NUMBERS, "down", "binary", "down"),
-        ([1, 5, 3], NUMBERS, None, "graded", None),
-        (["low", "high"], MetricInfo("risk", ("low", "high")), None, "binary", "low"),
-        (["a", "b", "c"], MetricInfo("kind", ("a", "b", "c")), None, "words", None),
-    ],
-)
-def test_kinds_of_labels(
-    labels: list[Any], info: MetricInfo, positive: str | None, kind: str, good: Any
-) -> None:
-    """Two kinds with a good one, grades, or words, told from the labels and the metric."""
-    rows = [{"row": row, "label": label} for row, label in enumerate(labels)]
-    found = scale_of(read_labels(rows, data(len(labels))), info, positive)
-    assert (found.kind, found.positive) == (kind, good)
-
-
-def test_a_good_label_that_nobody_gave_is_refused() -> None:
-    """--positive names one of two labels."""
-    labels = read_labels([{"row": 0, "label": "up"}, {"row": 1, "label": "down"}], data(2))
-    with pytest.raises(InputError, match="'upp' is not one of two"):
-        scale_of(labels, NUMBERS, "upp")

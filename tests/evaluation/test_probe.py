@@ -80,6 +80,12 @@ def test_a_metric_of_numbers_catches_numbers() -> None:
     )
 
 
+def test_where_no_sample_is_good_that_is_the_reason() -> None:
+    """Not that the samples have nothing to spoil."""
+    report = run(samples(), [Numbers()], good_from=1.1)
+    assert found(report, "numbers", "flip_number").why == "no sample is good"
+
+
 def test_several_metrics_and_what_they_do_not_read() -> None:
     """Each is tried with what it reads; the judge is passed on."""
     report = run(samples(2), [Faithfulness(), ContextPrecision(), Numbers()], llm="local")

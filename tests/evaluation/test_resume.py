@@ -105,6 +105,22 @@ def test_rows_may_follow(tmp_path: Path) -> None:
     assert len(lines(tmp_path, "cell")) == 5
 
 
+def test_fewer_rows_give_the_result_of_these(tmp_path: Path) -> None:
+    """As a list or as a stream; the run stays one of all its rows."""
+    rows = resumable.rows(6)
+    rows[1]["response"] = "Nobody knows."
+    evaluate(rows, [ExactMatch()], run=tmp_path, show_progress=False)
+    for first in (rows[:2], iter(rows[:2])):
+        result = evaluate(first, [ExactMatch()], run=tmp_path, show_progress=False)
+        assert result["exact_match"] == [1.0, 0.0]
+        assert [sample.response for sample in result.dataset] == ["Pier 0 is 0 m long.", "Nobody knows."]
+        assert len(result.cells) == len(result.to_pandas()) == 2
+        assert result.aggregate()["exact_match"].mean == 0.5
+        assert result.run is not None
+        assert result.run["state"] == "finished"
+        assert len(EvaluationResult.load(tmp_path)["exact_match"]) == 6
+
+
 def test_a_stream_is_kept_on_disk(tmp_path: Path) -> None:
     """Its result reads rows and cells when they are asked for, and is like any other."""
     result = evaluate(iter(resumable.rows(250)), [ExactMatch()], run=tmp_path, show_progress=False)

@@ -44,7 +44,21 @@ def plain(limit: int, setting: int = 1) -> Any:
     return Short(setting)
 
 
-@pytest.mark.parametrize("made", [of_class, plain])
+def without_fields(limit: int, setting: int = 1) -> Any:
+    """A subclass of ours that keeps its setting in a plain attribute."""
+
+    class Short(BaseMetric):
+        def __init__(self, setting: int) -> None:
+            super().__init__(name="short")
+            self._setting = setting
+
+        async def ascore(self, response: str) -> MetricResult:
+            return MetricResult(float(len(response) < limit))
+
+    return Short(setting)
+
+
+@pytest.mark.parametrize("made", [of_class, plain, without_fields])
 def test_a_run_goes_on_with_the_same_code_of_a_users_metric_only(made: Any, tmp_path: Path) -> None:
     """Another body, another value it reads, or another setting gives other scores under the same name."""
     evaluate(ROWS, [made(3)], run=tmp_path, show_progress=False)

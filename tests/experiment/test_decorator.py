@@ -81,6 +81,52 @@ def test_settings_and_parameters_of_one_name() -> None:
     assert takes.run(dataset()[:1], "y", show_progress=False)[0] == {"resume": "cv", "overwrite": False}
 
 
+def test_arguments_that_the_function_does_not_take_are_refused_before_the_first_row() -> None:
+    """A misspelled, missing or surplus argument costs no row; the message says what was meant."""
+    ran = []
+
+    @experiment()
+    def ask(row: dict[str, Any], model: str = "small") -> dict[str, Any]:
+        ran.append(row)
+        return row
+
+    @experiment()
+    def named(row: dict[str, Any], name: str) -> dict[str, Any]:
+        return row
+
+    wrong: list[dict[str, Any]] = [{"modle": "large"}, {"row": {}}]
+    for arguments in wrong:
+        with pytest.raises(TypeError, match=r"ask\(row, model\) .* No row was run"):
+            ask.run(dataset(), "x", show_progress=False, **arguments)
+    with pytest.raises(InputError, match="Did you mean 'model'"):
+        ask.run(dataset(), "x", show_progress=False, modle="large")
+    with pytest.raises(TypeError, match="name= is an argument of the run"):
+        named.run(dataset(), name="x", show_progress=False)
+    assert ran == []
+
+
+@pytest.mark.parametrize("kind", ["sync", "async"])
+def test_no_name_of_an_argument_is_taken(kind: str) -> None:
+    """Arguments called like something inside reach the function."""
+
+    def sync(row: Any, fn: int, self: int, function: int, args: int, callable: int) -> dict[str, Any]:
+        return {"sum": fn + self + function + args + callable}
+
+    async def asynchronous(row: Any, fn: int, self: int, function: int, args: int, callable: int) -> Any:
+        return sync(row, fn, self, function, args, callable)
+
+    given = {"fn": 1, "self": 2, "function": 3, "args": 4, "callable": 5}
+    made: Any = experiment()(sync if kind == "sync" else asynchronous)
+    assert made.run(dataset()[:1], "x", show_progress=False, **given)[0] == {"sum": 15}
+    assert asyncio.run(made({}, **given)) == {"sum": 15}
+
+
+def test_calling_it_with_a_dataset_names_the_method_for_that() -> None:
+    """A whole dataset in place of a row is refused with the call that was meant."""
+    with pytest.raises(TypeError, match=r"a Dataset holds many.*await scored.arun\(dataset\)"):
+        asyncio.run(scored(dataset()))
+
+
 def test_names() -> None:
     """Without a name a run gets one that is easy to say; the prefix goes before either."""
 

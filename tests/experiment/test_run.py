@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -111,6 +112,46 @@ def test_an_experiment_can_be_evaluated() -> None:
         result: Any = evaluate(made, [ExactMatch()], show_progress=False)
     assert result.cell(0, "exact_match").value == 1.0
     assert result.cell(1, "exact_match").status == "failed"
+
+
+def test_the_old_answer_of_a_failed_row_is_not_scored() -> None:
+    """A dataset may hold an answer already: where the application fails, that is what went in, and no score of it."""
+    from ragas import evaluate
+    from ragas.metrics.collections import ExactMatch
+
+    def fails(row: dict[str, Any]) -> dict[str, Any]:
+        raise ValueError("the server is down")
+
+    rows = [{"reference": "Ada", "response": "Ada"}, {"reference": "Bob", "response": "Bob"}]
+    with pytest.warns(UserWarning, match="2 of 2 rows"):
+        made = quiet(fails, rows, "x")
+    with pytest.warns(UserWarning, match="exact_match: 2 of 2 failed"):
+        result: Any = evaluate(made, [ExactMatch()], show_progress=False)
+    cell = result.cell(0, "exact_match")
+    assert (cell.status, cell.cause) == ("failed", "The application failed: ValueError: the server is down")
+
+
+def test_rows_that_were_not_run_are_skipped_in_an_evaluation() -> None:
+    """Of a run that was broken off the rest is neither a failure nor a score."""
+    from ragas import evaluate
+    from ragas.metrics.collections import ExactMatch
+
+    row = {"reference": "Ada", "response": "Ada"}
+    stored = Experiment("x", "inmemory", data=[row, {**row, "_error": "not run yet"}])
+    result: Any = evaluate(stored, [ExactMatch()], show_progress=False)
+    assert [result.cell(n, "exact_match").status for n in (0, 1)] == ["scored", "skipped"]
+
+
+def test_an_experiment_without_any_answer_says_why() -> None:
+    """Where the application failed on every row, the missing column is told as that."""
+    from ragas import evaluate
+    from ragas.metrics.collections import ExactMatch
+
+    stored = Experiment("x", "inmemory", data=[{"reference": "Ada", "_error": "ValueError"}])
+    with pytest.raises(
+        InputError, match="The application failed on rows of this dataset, and no row has response"
+    ):
+        evaluate(stored, [ExactMatch()], show_progress=False)
 
 
 @pytest.mark.parametrize(
@@ -384,7 +425,7 @@ def test_results_of_other_rows_are_never_dropped_or_mixed() -> None:
         quiet(flaky, ROWS, "x", backend)
     with pytest.raises(InputError, match="3 rows of the stored experiment 'x' are not rows of this dataset"):
         quiet(flaky, ROWS[:3], "x", backend, resume=True)
-    with pytest.raises(InputError, match=r"5 rows of the stored experiment 'x'.*with other arguments"):
+    with pytest.raises(InputError, match=r"experiment 'x' was run with other arguments: version differs"):
         quiet(flaky, ROWS, "x", backend, resume=True, version="2")
     flaky.wrong.clear()
     quiet(flaky, ROWS, "x", backend, resume=True)
@@ -393,6 +434,76 @@ def test_results_of_other_rows_are_never_dropped_or_mixed() -> None:
     others = [{"id": index + 50, "question": "other"} for index in range(6)]
     with pytest.raises(InputError, match=r"row 0 of the stored experiment 'x' .*\['id'\] differ"):
         quiet(flaky, others, "x", backend, resume=True)
+
+
+class Named(Judge):
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    async def agenerate(self, prompt: Any, response_model: Any) -> Any:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("backend", ["local/csv", "local/jsonl", "local/parquet", "inmemory"])
+def test_rows_of_two_models_are_never_in_one_run(backend: str, finished: bool, tmp_path: Path) -> None:
+    """A judge is an argument like any other: going on with another one is refused, also where all rows are done."""
+    where = as_backend(backend, **({} if backend == "inmemory" else {"root_dir": tmp_path}))
+    wrong = set() if finished else {1}
+
+    def ask(row: dict[str, Any], llm: Any = None, api_key: str = "") -> dict[str, Any]:
+        if row["id"] in wrong:
+            raise ValueError
+        return {"id": row["id"], "llm": llm.name}
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="1 of 6 rows")
+        quiet(ask, ROWS, "x", where, llm=Named("small"), api_key="old")
+    wrong.clear()
+    for other in ({"llm": Named("large")}, {}):
+        with pytest.raises(InputError, match="experiment 'x' was run with other arguments: llm differs"):
+            quiet(ask, ROWS, "x", where, resume=True, **other)
+    made = quiet(ask, ROWS, "x", where, resume=True, llm=Named("small"), api_key="new")
+    assert [row["llm"] for row in made] == ["small"] * 6
+    loaded = Experiment.load("x", where)
+    assert list(loaded[0]) == ["id", "llm"]
+    loaded.save()  # and one that was saved again is known as well
+    assert len(quiet(ask, ROWS, "x", where, resume=True, llm=Named("small"))) == 6
+
+
+def test_the_code_of_helpers_is_code_of_the_function() -> None:
+    """Mended code goes on with a word about the rows that were run before, wherever it was mended."""
+    backend = InMemoryBackend()
+
+    def application(fails: bool) -> Any:
+        def broken(row: dict[str, Any]) -> dict[str, Any]:
+            return {"id": row["id"], "answer": 1 / row["id"]}
+
+        def mended(row: dict[str, Any]) -> dict[str, Any]:
+            return {"id": row["id"], "answer": 0}
+
+        answer = broken if fails else mended
+
+        def ask(row: dict[str, Any]) -> dict[str, Any]:
+            return answer(row)
+
+        return ask
+
+    with pytest.warns(UserWarning, match=r"1 of 6 rows.*division by zero\. resume=True"):
+        quiet(application(True), ROWS, "x", backend)
+    with pytest.warns(UserWarning, match="code of the function has changed since 5 of the rows"):
+        made = quiet(application(False), ROWS, "x", backend, resume=True)
+    assert made.failures() == []
+
+
+def test_the_progress_of_a_resumed_run_says_what_was_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """The count is that of the rows that are run now; the others are named beside it."""
+    backend, flaky = InMemoryBackend(), Flaky(1)
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        quiet(flaky, ROWS, "x", backend)
+    flaky.wrong.clear()
+    experiment()(flaky).run(ROWS, "x", backend, resume=True)
+    assert capsys.readouterr().err == "Running experiment (5 of 6 rows were there): 1/1\n"
 
 
 @pytest.mark.parametrize("backend", ["local/csv", "local/jsonl", "local/parquet", "inmemory"])
@@ -434,7 +545,8 @@ def test_a_cancelled_run_keeps_what_was_done(tmp_path: Path) -> None:
     asyncio.run(interrupted())
     loaded = Experiment.load("x", backend)
     assert [row["id"] for row in loaded.succeeded()] == [0, 1, 2]
-    assert {failure.error for failure in loaded.failures()} == {"not run yet"}
+    assert (loaded.not_run(), loaded.failures()) == ([3, 4, 5], [])
+    assert str(loaded) == "Experiment(name=x, len=6, not run=3)"
     assert [row["id"] for row in quiet(Flaky(), ROWS[:3], "y", backend)] == [0, 1, 2]
 
 
@@ -468,7 +580,7 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     assert "KeyboardInterrupt" in said
     loaded = Experiment.load("x", "local/csv", root_dir=tmp_path)
     assert [row["id"] for row in loaded.succeeded()] == [0, 1, 2]
-    assert [failure.error for failure in loaded.failures()] == ["not run yet"]
+    assert (loaded.not_run(), loaded.failures()) == ([3], [])
 
 
 def test_a_run_is_saved_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -525,10 +637,40 @@ def test_a_run_is_held_and_a_killed_one_loses_no_finished_row(name: str, tmp_pat
     script.communicate()
     assert flaky.asked == []
     assert backend.list_experiments() == ["x"]
-    finished = quiet(flaky, ROWS, "x", backend, resume=True)
+    with pytest.warns(UserWarning, match="code of the function has changed since 4 of the rows"):
+        finished = quiet(flaky, ROWS, "x", backend, resume=True)
     assert flaky.asked == [4, 5]
     assert [row["answer"] for row in finished] == ["yes"] * 4 + ["a4", "a5"]
     assert [path.name for path in tmp_path.rglob("*") if path.name.endswith(".running")] == []
+
+
+@pytest.mark.parametrize("name", ["local/csv", "local/jsonl", "local/parquet"])
+def test_a_finished_run_leaves_no_notes(name: str, tmp_path: Path) -> None:
+    """A process killed between its last save and the end leaves notes; going on with it takes them away."""
+    backend = as_backend(name, root_dir=tmp_path)
+    quiet(Flaky(), ROWS, "x", backend)
+    (stored,) = (tmp_path / "experiments").iterdir()
+    notes = stored.with_name(f".{stored.name}.running")
+    notes.write_text('\n[5, "a key", {"id": 5, "answer": "a5", "version": "1"}]\n')
+    flaky = Flaky()
+    finished = quiet(flaky, ROWS, "x", backend, resume=True)
+    assert flaky.asked == []
+    assert [row["answer"] for row in finished] == [f"a{n}" for n in range(6)]
+    assert not notes.exists()
+
+
+def test_a_note_about_another_row_is_not_taken(tmp_path: Path) -> None:
+    """What was noted of rows that have since been replaced is run again, not mixed in."""
+    backend = LocalJSONLBackend(tmp_path)
+    with pytest.warns(UserWarning, match="1 of 6"):
+        quiet(Flaky(1), ROWS, "x", backend)
+    notes = tmp_path / "experiments" / ".x.jsonl.running"
+    notes.write_text('\n[1, "of another row", {"id": 1, "answer": "stale", "version": "1"}]\n')
+    flaky = Flaky()
+    finished = quiet(flaky, ROWS, "x", backend, resume=True)
+    assert flaky.asked == [1]
+    assert finished[1]["answer"] == "a1"
+    assert not notes.exists()
 
 
 def test_a_run_that_has_grown_is_stored_before_it_goes_on(tmp_path: Path) -> None:
@@ -542,7 +684,8 @@ def test_a_run_that_has_grown_is_stored_before_it_goes_on(tmp_path: Path) -> Non
         stored.append([line["id"] for line in backend.load_experiment("x")])
         return row
 
-    quiet(looks, ROWS[::-1], "x", backend, resume=True)
+    with pytest.warns(UserWarning, match="code of the function has changed since 1 of the rows"):
+        quiet(looks, ROWS[::-1], "x", backend, resume=True)
     assert stored[0] == [5, 4, 3, 2, 1, 0]
 
 

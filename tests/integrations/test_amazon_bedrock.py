@@ -218,6 +218,10 @@ def test_no_traces_are_no_messages() -> None:
         ([{}, "x"], "trace 1 is 'x', not a dict"),
         ([step(observation="x")], "trace 0: observation is 'x'"),
         ([step(observation={"finalResponse": {"text": object()}})], "trace 0: the content is"),
+        (
+            [{}, step(observation={"knowledgeBaseLookupOutput": {"retrievedReferences": 5}})],
+            "trace 1: retrievedReferences is 5, not a list",
+        ),
     ],
 )
 def test_what_is_no_trace_is_refused(traces: Any, said: str) -> None:

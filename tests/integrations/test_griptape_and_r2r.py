@@ -111,6 +111,11 @@ def test_r2r_answers_become_rows() -> None:
             "user_inputs has 2 values and r2r_responses 1",
         ),
         ({"r2r_responses": [answer(), {"results": {}}]}, "response 1 is "),
+        (
+            {"r2r_responses": [answer(), {"completion": {"choices": {"a": 1}}}]},
+            r"response 1: choices is \{'a': 1\}, not a list",
+        ),
+        ({"r2r_responses": [{"completion": {"choices": []}}]}, r"response 0: choices is \[\], not a list"),
         ({"user_inputs": ["a"], "references": []}, "references has 0 values"),
     ],
 )

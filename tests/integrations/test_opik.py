@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from ragas import RunConfig, evaluate
+from ragas.callbacks import new_group
 from ragas.exceptions import MissingDependencyError
 from ragas.integrations.opik import OpikTracer, _feedback
-from ragas.metrics import discrete_metric, numeric_metric
+from ragas.metrics import DiscreteMetric, discrete_metric, numeric_metric
 from ragas.metrics.collections import ExactMatch
+from ragas.testing import ScriptedJudge
 
 
 class Client:
@@ -36,6 +38,20 @@ def tone(response: str) -> str:
 def broken(response: str) -> float:
     """Fails."""
     raise ValueError("no scale")
+
+
+def test_an_evaluation_inside_a_larger_chain_gives_the_same_traces() -> None:
+    """Given with a group, the rows are the rows of the evaluation, and questions to the judge are no rows."""
+    tracer = OpikTracer(client=Client())
+    run, group = new_group("nightly", {}, [tracer])
+    judge = ScriptedJudge([{"reason": "r", "value": "yes"}])
+    polite = DiscreteMetric(name="polite", prompt="Polite? {response}", allowed_values=["yes", "no"])
+    evaluate([{"response": "a"}], [polite], llm=judge, callbacks=group, show_progress=False)
+    run.on_chain_end({})
+    (trace,) = tracer.created_traces()
+    assert (trace["name"], trace["metadata"]["row_index"]) == ("row 0", 0)
+    assert "type" not in trace["metadata"]
+    assert [one["category_name"] for one in trace["feedback_scores"]] == ["yes"]
 
 
 def test_every_row_is_a_trace_with_its_scores() -> None:

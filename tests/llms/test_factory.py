@@ -102,6 +102,16 @@ def test_a_missing_key_names_the_variable() -> None:
         llm_factory("anthropic:claude-opus-4-8")
 
 
+def test_what_a_provider_lacks_is_said_in_words_of_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable and the argument are named, not classes of the library beneath; for a server of one's own, its usual place."""
+    monkeypatch.delenv("OLLAMA_BASE_URL", raising=False)
+    with pytest.raises(
+        ConfigurationError, match=r"OLLAMA_BASE_URL is not set.*base_url=, such as http://localhost"
+    ) as told:
+        llm_factory("ollama:llama3")
+    assert "OllamaProvider" not in str(told.value)
+
+
 def test_a_missing_package_says_what_to_install() -> None:
     """Known provider, SDK not there."""
     with pytest.raises(MissingDependencyError, match=r"""'groq', which is not installed.*"ragas\[groq\]"""):

@@ -105,6 +105,37 @@ def test_without_labels_there_is_nothing_to_compare() -> None:
         metric().validate_alignment(ScriptedJudge(by_word), [{"response": "x"}])
 
 
+def test_labels_may_stand_in_the_usual_column() -> None:
+    """Where no column has the metric's name, `label` holds the labels, unless the metric reads it."""
+    rows = [
+        {"response": row["response"], "label": row["tone"], "label_reason": row.get("tone_reason")}
+        for row in ROWS
+    ]
+    aligned = metric()
+    aligned.align(rows, HashEmbeddings(), max_similar_examples=1, similarity_threshold=0.3)
+    judge = ScriptedJudge(by_word)
+    aligned.score(llm=judge, response="please wait")
+    assert "tone: pass\ntone_reason: polite" in judge.calls[0].prompt
+    assert metric().validate_alignment(ScriptedJudge(by_word), rows)["agreement_rate"] == 1.0
+    reads_it = DiscreteMetric("tone", prompt="Is {response} rather {label}?")
+    with pytest.raises(InputError, match=r"expected in the column 'tone'\. The columns are: response, label"):
+        reads_it.align(rows, HashEmbeddings())
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([{"response": "x", "score": "pass"}], r"'tone' or 'label'\. The columns are: response, score\."),
+        ([{"response": "x", "tone": None}], r"the column 'tone' is empty in all 1 rows\."),
+        ([], r"The columns are: none\."),
+    ],
+)
+def test_aligning_without_labels_is_refused(rows: list[dict[str, Any]], told: str) -> None:
+    """A metric is not silently left as it was: the message names what was looked for, and what there is."""
+    with pytest.raises(InputError, match=told):
+        metric().align(rows, HashEmbeddings())
+
+
 def test_align_and_validate_splits_the_rows() -> None:
     """One part is shown, the other compared; the same seed splits alike."""
     rows = [dict(row, response=f"{row['response']} {n}") for n in range(5) for row in ROWS[:2]]
@@ -152,3 +183,11 @@ def test_data_frames_are_tables_too() -> None:
 
     found = metric().validate_alignment(ScriptedJudge(by_word), pandas.DataFrame(ROWS))
     assert found["agreement_rate"] == 1.0
+
+
+def test_labels_in_other_words_are_the_metric_s_values() -> None:
+    """People's yes and no are the metric's pass and fail, as `ragas align` and training read them."""
+    metric = DiscreteMetric(name="kind", allowed_values=["pass", "fail"], prompt="Is {response} kind?")
+    rows = [{"response": "Dear you.", "kind": "yes"}, {"response": "Go away.", "kind": "no"}]
+    judge = ScriptedJudge([{"reason": "so", "value": "pass"}, {"reason": "so", "value": "fail"}])
+    assert metric.validate_alignment(judge, rows)["agreement_rate"] == 1.0

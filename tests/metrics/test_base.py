@@ -204,3 +204,30 @@ def test_copies_and_pickles_keep_the_settings() -> None:
     """A metric without models of its own copies and pickles."""
     for made in (copy.deepcopy(Brevity(limit=3)), pickle.loads(pickle.dumps(Brevity(limit=3)))):
         assert (made.name, made.limit) == ("brevity", 3)
+
+
+class Rules:
+    """A plain object of a user's own."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+
+@dataclass(eq=False, repr=False)
+class Ruled(BaseMetric):
+    """A metric set by an object and a key."""
+
+    name: str = field(default="ruled", kw_only=True)
+    rules: Any = field(default=None, kw_only=True)
+    api_key: str = field(default="s3cret", kw_only=True)
+
+    async def ascore(self, response: str) -> MetricResult:
+        return MetricResult(float(len(response) >= self.rules.least))
+
+
+def test_a_signature_holds_what_an_object_holds_and_no_address_or_key() -> None:
+    """Equal objects give equal signatures, others another one, and a key is not written down."""
+    first, again, other = (Ruled(rules=Rules(least)).signature() for least in (3, 3, 4))
+    assert first == again != other
+    assert "0x" not in repr(first)
+    assert "s3cret" not in repr(first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import pickle
 import threading
 import time
@@ -227,6 +228,51 @@ def test_the_signature_holds_what_the_function_reads(monkeypatch: pytest.MonkeyP
 
 
 SCALE = 1
+
+
+class Rated:
+    """Is called, and has a method that can be a metric."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def __call__(self, response: str, *, least: int = 0) -> float:
+        return float(least <= len(response) < self.limit)
+
+    async def later(self, response: str) -> float:
+        return self(response)
+
+
+def limited(response: str, limit: int) -> float:
+    return float(len(response) < limit)
+
+
+@pytest.mark.parametrize(
+    ("made", "called", "shown"),
+    [
+        (Rated, "Rated", "uses self.limit"),
+        (lambda limit: Rated(limit).later, "later", "uses self.limit"),
+        (lambda limit: functools.partial(limited, limit=limit), "limited", "uses callable"),
+    ],
+)
+def test_whatever_can_be_called_makes_a_metric(made: Any, called: str, shown: str) -> None:
+    """Objects, their methods and `partial`: with types, and with their settings in the signature."""
+    decorate = create_metric_decorator()(allowed_values=(0, 1))
+    metric, other = decorate(made(5)), decorate(made(3))
+    assert metric.name == called
+    assert metric.required_columns == ["response"]
+    assert (metric.score(response="four").value, other.score(response="four").value) == (1.0, 0.0)
+    with pytest.raises(TypeError, match="'response'"):
+        metric.score(response=4)
+    changed = {key for key, value in metric.signature().items() if other.signature()[key] != value}
+    assert changed == {shown}
+    assert metric.signature() == decorate(made(5)).signature()
+
+
+def test_a_metric_of_an_object_can_be_pickled() -> None:
+    """It has no name to be found by, so it is written with what it is made of."""
+    metric = numeric_metric(name="rated", allowed_values=(0, 1))(Rated(5))
+    assert pickle.loads(pickle.dumps(metric)).score(response="four").value == 1.0
 
 
 def scaled(text: str) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import random
 import signal
 import sys
 from collections.abc import Mapping
@@ -12,9 +14,10 @@ import pytest
 
 from ragas.exceptions import ConfigurationError, InputError, ReplyError
 from ragas.legacy.metrics_custom import AspectCritic as OldAspectCritic
-from ragas.metrics import DiscreteMetric
+from ragas.metrics import DiscreteMetric, NumericMetric
 from ragas.metrics.collections import AspectCritic
 from ragas.optimizers import (
+    BinaryMetricLoss,
     DemonstrationOptimizer,
     GeneticOptimizer,
     MSELoss,
@@ -26,8 +29,10 @@ from ragas.optimizers import (
     optimize_prompts,
 )
 from ragas.optimizers.candidates import Prompts, with_instruction
+from ragas.optimizers.labelled import labelled
 from ragas.optimizers.task import Task
 from ragas.optimizers.training import annotated
+from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.run_config import RunConfig
 from ragas.schema.sameness import sameness
 from ragas.testing import HashEmbeddings, ScriptedJudge
@@ -409,3 +414,43 @@ def test_rejections_without_a_target_are_left_out_with_a_word() -> None:
     optimizer = Worsener(AspectCritic(name="m", definition="Good?"), judge)
     with pytest.warns(UserWarning, match="6 of 20 annotations of 'm'"):
         optimizer.optimize(SingleMetricAnnotation(name="m", samples=graded))
+
+
+class OwnSample(Task):
+    """A task in which an example helps nothing but the sample it was made from."""
+
+    async def values(self, prompts: Prompts, strict: bool = False) -> list[Any]:
+        shown = {str(given) for prompt in prompts.values() for given, _ in prompt.examples}  # type: ignore[misc]
+        return [
+            one.label if str({"response": one.inputs["response"]}) in shown else 1 - float(one.label)
+            for one in self.train
+        ]
+
+
+def test_an_example_that_helps_only_its_own_sample_is_not_shown() -> None:
+    """A candidate is weighed on the other samples, so repeating a label is no merit."""
+    metric = NumericMetric("sourced", (0, 1), "{response}")
+    samples = labelled(planted.annotations(12), metric)
+    task = OwnSample(metric, samples, BinaryMetricLoss(), None, random.Random(0))
+    settings = {"max_demonstrations": 2, "num_candidates": 12}
+    assert asyncio.run(DemonstrationOptimizer().search(task, settings)) == task.original
+
+
+class House(JudgePrompt):
+    instruction = "Is the response good, by the rules of the house?"
+    examples = ()
+
+    def render(self, data: Any) -> str:
+        return f"{super().render(data)}\n\nAnswer in one word."
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_prompt_of_a_class_of_ones_own_is_optimized(kind: type[Optimizer]) -> None:
+    """What its class gives is where the search starts, not where it ends, and the judge is asked as the class renders."""
+    metric = planted.metric()
+    judge = planted.judge()
+    metric.set_prompts(prompt=House(metric.prompt.name, reply=metric.prompt.reply))  # type: ignore[call-arg]
+    report = optimize_prompts(metric, planted.annotations(), kind(), llm=judge)
+    assert (report.verdict, report.kept, type(metric.prompt)) == ("better", True, House)
+    graded = [call.prompt for call in judge.calls if "verdict" in call.response_model.model_fields]
+    assert all(prompt.endswith("Answer in one word.") for prompt in graded)

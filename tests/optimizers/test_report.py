@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,7 +49,13 @@ def report(before: int, after: int, n: int, p: float, **more: Any) -> Optimizati
         (report(2, 3, 3, 1.0), "undecided", True, "may be chance: label more samples to be sure"),
         (report(3, 2, 3, 1.0), "undecided", False, "but not on the held-out ones (0 -> 0.333)"),
         (report(3, 3, 3, 1.0), "undecided", False, "but not on the held-out ones (0 -> 0)"),
-        (report(18, 4, 18, 0.002), "worse", False, "agreement is worse on the held-out samples"),
+        (
+            report(18, 4, 18, 0.002),
+            "worse",
+            False,
+            "agreement is worse on the held-out samples (18 -> 4 of 18, p = 0.002)",
+        ),
+        (report(15, 12, 20, 0.25), "undecided", False, "but not on the held-out ones (0.25 -> 0.4)"),
         (report(4, 18, 18, 0.002, train_after=0.5), "better", False, "did not fall on the training samples"),
         (report(4, 4, 18, 1.0, instructions={}), "same", False, "nothing better was found"),
     ],
@@ -58,6 +65,40 @@ def test_words_follow_the_statistics(made: OptimizationReport, verdict: str, kep
     assert (made.verdict, made.kept) == (verdict, kept)
     assert why in made.why
     assert made.why in str(made)
+
+
+@pytest.mark.parametrize(
+    ("after", "p", "kept", "why"),
+    [
+        (
+            15,
+            1.0,
+            True,
+            "the loss fell on the training samples (0.5 -> 0.1) and on the held-out ones (0.25 -> 0.1)",
+        ),
+        (
+            14,
+            1.0,
+            False,
+            "agreement fell on the held-out samples (15 -> 14 of 20, p = 1), though the loss fell",
+        ),
+        (
+            12,
+            0.25,
+            False,
+            "agreement fell on the held-out samples (15 -> 12 of 20, p = 0.25), though the loss fell",
+        ),
+        (5, 0.002, False, "agreement is worse on the held-out samples (15 -> 5 of 20, p = 0.002)"),
+    ],
+)
+def test_prompts_that_agree_less_are_not_kept_for_a_lower_loss(
+    after: int, p: float, kept: bool, why: str
+) -> None:
+    """Not even where it may be chance; the reason says on how many samples agreement fell."""
+    made = report(15, after, 20, p)
+    made = replace(made, after=replace(made.after, loss=0.1))
+    assert made.kept is kept
+    assert made.why.startswith(why)
 
 
 def test_all_figures_are_printed() -> None:

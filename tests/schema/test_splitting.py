@@ -57,6 +57,31 @@ def test_tables_keep_equal_rows_together() -> None:
     assert len(test) == 4
 
 
+@pytest.mark.parametrize("identity", ["id", "Row ID", "uuid", "_row", "Unnamed: 0", "annotator"])
+def test_what_only_tells_which_row_it_is_makes_no_other_row(identity: str) -> None:
+    """Rows with numbers of their own stay together where they say the same; rows that are only numbers differ."""
+    rows = [{"q": f"{n // 4}{' A' if n % 2 else 'a'.rjust(3)}", identity: n} for n in range(20)]
+    train, test = Dataset.from_list(rows).train_test_split(0.2)
+    assert (len(train), len(test)) == (16, 4)
+    assert len({row[identity] // 4 for row in test}) == 1
+    with pytest.raises(InputError, match="all equal in what they say"):
+        Dataset.from_list([{"q": "A", identity: n} for n in range(10)]).train_test_split()
+    assert len(Dataset.from_list([{identity: n} for n in range(10)]).train_test_split(0.3)[1]) == 3
+
+
+def test_columns_of_the_users_own_say_what_stays_together() -> None:
+    """Everything of a customer is on one side; a column that no row has is named."""
+    table = Dataset.from_list([{"customer": n % 5, "q": f"Q{n}"} for n in range(20)])
+    train, test = table.train_test_split(0.4, by="customer")
+    assert not {row["customer"] for row in train} & {row["customer"] for row in test}
+    assert len(test) == 8
+    assert len(table.train_test_split(0.25, by=["customer", "q"])[1]) == 5
+    with pytest.raises(InputError, match=r"no row has 'client' .* the columns are customer, q\."):
+        table.train_test_split(by="client")
+    with pytest.raises(InputError, match="names no column"):
+        table.train_test_split(by=[])
+
+
 def test_equal_rows_alone_cannot_be_split() -> None:
     """The message says why; so does one about a share that is none."""
     with pytest.raises(InputError, match=r"two rows that differ, .* here are 3, all equal"):

@@ -40,6 +40,10 @@ class InMemoryBackend(TableBackend):
             raise InputError(
                 f"{name!r} has lists or mappings nested too deeply. Keep the parts that are needed."
             ) from None
+        except Exception as error:  # noqa: BLE001  whatever an object says that is alive: a client, a lock
+            raise InputError(
+                f"{name!r} holds an object that cannot be copied ({error}). Keep what is needed of it."
+            ) from None
         with self._lock:
             if new and name in self._tables[kind]:
                 raise already_there(name, self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from pydantic import BaseModel
 from ragas.backends.base import Row
 from ragas.backends.folder import FolderBackend, text_of
 from ragas.backends.values import to_json
+from ragas.exceptions import InputError
 
 
 class LocalJSONLBackend(FolderBackend):
@@ -27,25 +27,29 @@ class LocalJSONLBackend(FolderBackend):
         return "".join(f"{to_json(row)}\n" for row in data).encode()
 
     def decode(self, content: bytes, place: str) -> list[Row]:
-        """The rows of a JSONL file; a line that is no row is left out with a warning that names it."""
+        """The rows of a JSONL file.
+
+        Raises:
+            InputError: a line is no JSON object; names it.
+        """
         rows: list[Row] = []
-        broken: list[str] = []
         for number, line in enumerate(text_of(content, place).split("\n"), start=1):
             if not line.strip():
                 continue
-            try:
-                row = json.loads(line)
-            except (ValueError, RecursionError):
-                row = None
-            if isinstance(row, dict):
-                rows.append(row)
-            else:
-                broken.append(str(number))
-        if broken:
-            warnings.warn(
-                f"{place}: {len(broken)} of {len(rows) + len(broken)} lines are no JSON objects and are left out: "
-                f"line {', '.join(broken[:10])}{', …' if len(broken) > 10 else ''}.",
-                UserWarning,
-                stacklevel=4,
-            )
+            rows.append(_row(line, f"{place}, line {number}"))
         return rows
+
+
+def _row(line: str, place: str) -> Row:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{place}: not valid JSON ({error.msg} at character {error.pos + 1}): {line.strip()!r:.80}. Mend the line, "
+            "or take it out."
+        ) from None
+    except (ValueError, RecursionError) as error:  # more digits or levels than Python is ready to read
+        raise InputError(f"{place}: {error}.") from None
+    if not isinstance(row, dict):
+        raise InputError(f"{place}: {row!r:.80} stands where an object with columns belongs.")
+    return row

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import date, time
 from enum import Enum
+from pathlib import PurePath
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import PydanticSerializationError, to_jsonable_python
 
 from ragas.exceptions import InputError
 
@@ -41,8 +43,8 @@ def plain_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
     return [plain_row(row, f"row {index}") for index, row in enumerate(rows)]
 
 
-def plain_row(row: Any, place: str = "the row") -> dict[str, Any]:
-    """A row with plain values; `place` names it in messages.
+def plain_row(row: Any, place: str = "the row", other: Callable[[Any], Any] | None = None) -> dict[str, Any]:
+    """A row with plain values; `place` names it in messages, `other` gives what stands for what JSON has no form for.
 
     Raises:
         InputError: it is no mapping, a column's name is no text, or a value is none that can be written.
@@ -54,7 +56,7 @@ def plain_row(row: Any, place: str = "the row") -> dict[str, Any]:
         if not isinstance(name, str):
             raise InputError(f"{place}: the column {name!r:.80} has a name that is no text.")
         try:
-            kept[name] = plain(value)
+            kept[name] = plain(value, other)
         except InputError as error:
             raise InputError(f"{place}, column {name!r:.80}: {error}") from None
         except RecursionError:
@@ -65,28 +67,38 @@ def plain_row(row: Any, place: str = "the row") -> dict[str, Any]:
     return kept
 
 
-def plain(value: Any) -> Any:
-    """`value` as JSON has it. Dates become ISO texts, a metric's result its value, what is unknown its text.
+def plain(value: Any, other: Callable[[Any], Any] | None = None) -> Any:
+    """`value` as JSON has it: a data model makes the same value of it again.
+
+    Dates become ISO texts, decimals and paths their texts, sets sorted lists, a metric's result its value.
+
+    Args:
+        value: what is to be written.
+        other: gives what stands for a value without a form in JSON, which is refused otherwise.
 
     Raises:
-        InputError: a whole number has more digits than Python writes, or two keys of a mapping become one text.
+        InputError: an object has no form in JSON, a whole number has more digits than Python writes, or two keys of a
+            mapping become one text.
     """
     if value is None or type(value) in (str, bool, float):
         return value
     if type(value) is int:
         return _writable(value)
     if isinstance(value, Mapping):
-        found = {key if isinstance(key, str) else str(plain(key)): plain(item) for key, item in value.items()}
+        found = {
+            key if isinstance(key, str) else str(plain(key, other)): plain(item, other)
+            for key, item in value.items()
+        }
         if len(found) < len(value):
             raise InputError(
                 f"two keys of {value!r:.80} are the same text. Keys are kept as texts: rename one."
             )
         return found
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [plain(item, other) for item in value]
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(item) for item in value), key=repr)
-    return _object(value)
+        return sorted((plain(item, other) for item in value), key=repr)
+    return _object(value, other)
 
 
 def _writable(number: int) -> int:
@@ -102,27 +114,46 @@ def _writable(number: int) -> int:
     return number
 
 
-def _object(value: Any) -> Any:
+def _object(value: Any, other: Callable[[Any], Any] | None) -> Any:
+    if isinstance(value, type):
+        return _formless(value, other)
     if isinstance(value, BaseModel):
-        return plain(value.model_dump())
+        return plain(value.model_dump(), other)
     if isinstance(value, Enum):
-        return plain(value.value)
+        return plain(value.value, other)
     if type(value).__name__ in ("NAType", "NaTType"):  # what pandas has for a missing value
         return None
     if isinstance(value, (date, time)):  # a datetime is a date
         return value.isoformat()
-    if isinstance(value, (bytes, bytearray)):
-        return bytes(value).decode("utf-8", "backslashreplace")
     if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
+        return plain(asdict(value), other)
     if hasattr(value, "to_json_dict"):  # a metric's result
-        return plain(value.value)
+        return plain(value.value, other)
     if hasattr(value, "tolist"):  # numpy
-        return plain(value.tolist())
+        return plain(value.tolist(), other)
     for kind in (str, int, float):  # kinds of these that are no enum
         if isinstance(value, kind):
-            return plain(kind(value))
-    return str(value)
+            return plain(kind(value), other)
+    return _formless(value, other) if isinstance(value, Iterator) else _text(value, other)
+
+
+def _text(value: Any, other: Callable[[Any], Any] | None) -> Any:
+    """What pydantic writes for a value, and reads again: the text of a decimal, a path, UTF-8 in bytes."""
+    try:
+        if isinstance(value, PurePath):  # of which pydantic knows those of this system only
+            return str(value)
+        return to_jsonable_python(bytes(value) if isinstance(value, bytearray) else value)
+    except (PydanticSerializationError, ValueError):
+        return _formless(value, other)
+
+
+def _formless(value: Any, other: Callable[[Any], Any] | None) -> Any:
+    if other is not None:
+        return other(value)
+    raise InputError(
+        f"{value!r:.80} ({type(value).__name__}) has no form in JSON and cannot be kept. Keep what is needed of it, as "
+        "texts, numbers, lists or mappings."
+    )
 
 
 def to_json(value: Any) -> str:

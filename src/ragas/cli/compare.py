@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from ragas.cli.certified import misfits_told
 from ragas.cli.exits import told_plainly
 from ragas.cli.printing import show, show_json
 from ragas.cli.run_choice import loaded, refuse_differences
@@ -52,7 +53,7 @@ def compare_command(
             show_json({"before": before, "after": after, **figures(found, changed)})
         else:
             show(Text(f"{after} against {before}\n"), whole=True)
-            show(ComparisonTable(found), ChangedRows(found, new, changed))
+            show(ComparisonTable(found), *misfits_told(new.metrics), ChangedRows(found, new, changed))
 
 
 def figures(found: Comparison, changed: int) -> dict[str, Any]:

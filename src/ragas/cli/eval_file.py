@@ -153,6 +153,8 @@ def load_eval_module(path: str | Path) -> EvalFile:
         try:
             spec.loader.exec_module(module)
         except SystemExit as left:
+            if isinstance(left.code, str):  # what the file says to who runs it
+                raise InputError(f"{str(path)!r} cannot be run: {left.code}") from None
             raise InputError(
                 f"{str(path)!r} leaves with sys.exit({left.code!r}) before its experiment can be run. Put what is only "
                 'for `python FILE` under: if __name__ == "__main__":'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,10 @@ class EvalRun:
                 warnings.filterwarnings("ignore", message=r"\d+ of \d+ rows of experiment")
                 if isinstance(self.experiment, ExperimentProtocol):
                     arun: Any = self.experiment.arun
-                    done = run_sync(arun(self.dataset, name=name, **self._settings(arun, show_progress)))
+                    settings = self._settings(arun, show_progress)
+                    if self._is_kept_beside:
+                        settings["backend"] = self._backend
+                    done = run_sync(arun(self.dataset, name=name, **settings))
                 else:
                     arun = self.experiment.run_async
                     done = run_sync(arun(self.dataset, name=name, **self._settings(arun, None)))
@@ -117,15 +120,29 @@ class EvalRun:
         name = name.removeprefix(prefix)
         return f"The run is kept: --name {name} --resume goes on with it, and runs no row again that is done."
 
+    def place(self, name: str) -> Path | None:
+        """The file a run is kept in where the command chose it; None where the file's author did."""
+        return self.path.parent / "experiments" / f"{name}.csv" if self._is_kept_beside else None
+
+    @property
+    def _is_kept_beside(self) -> bool:
+        """Whether nothing says where runs are kept: the dataset is in memory, which ends with the command."""
+        return (
+            isinstance(self.experiment, ExperimentWrapper)
+            and self.experiment.default_backend is None
+            and isinstance(getattr(self.dataset, "backend", None), (InMemoryBackend, type(None)))
+        )
+
     @property
     def _backend(self) -> Any:
         """Where runs are kept; None for objects of earlier versions, which do not say it."""
         if not isinstance(self.experiment, ExperimentWrapper):
             return None
-        found = self.experiment.default_backend or getattr(self.dataset, "backend", None)
-        return InMemoryBackend() if found is None else as_backend(found)
+        if self._is_kept_beside:
+            return as_backend("local/csv", root_dir=self.path.parent)
+        return as_backend(self.experiment.default_backend or self.dataset.backend)
 
-    def _settings(self, arun: Any, show_progress: bool | None) -> Mapping[str, Any]:
+    def _settings(self, arun: Any, show_progress: bool | None) -> dict[str, Any]:
         wanted: dict[str, Any] = {}
         if self.resume:
             wanted["resume"] = True

@@ -46,6 +46,8 @@ def evals_command(
 ) -> None:
     """Run the experiment in EVAL_FILE over a dataset and show means, or counts of words, of its results.
 
+    A run is kept where the experiment or its dataset is, else in experiments/ beside the file.
+
     Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some rows failed.
     """
     from ragas.cli.eval_file import load_eval_module
@@ -74,10 +76,12 @@ def evals_command(
             values = extract_metrics_from_experiment(result, wanted)
         except InputError as error:
             raise InputError(f"{error} {run.kept(result.name)}".rstrip()) from error
+        kept_in = run.place(result.name)
         if as_json:
             show_json(
                 {
                     "experiment": result.name,
+                    "stored": None if kept_in is None else str(kept_in),
                     "rows": len(result),
                     "failed": len(result.failures()),
                     "baseline": baseline,
@@ -88,6 +92,8 @@ def evals_command(
             show(Text(_headline(result, dataset, baseline), style="bold"), whole=True)
             display_metrics_tables(values, old)
             _show_failures(result, run.kept(result.name))
+            if kept_in is not None:
+                show(Text(f"Stored in {_from_here(kept_in)}"), whole=True)
     if result.failures():
         raise typer.Exit(CELLS_FAILED)
 
@@ -127,6 +133,12 @@ def _value(value: Any, metric: str) -> Any:
 def _headline(result: Experiment, dataset: str, baseline: str | None) -> str:
     against = f" against {baseline}" if baseline else ""
     return f"{result.name}{against}: {counted(len(result), 'row')} of {dataset}\n"
+
+
+def _from_here(path: Path) -> Path:
+    """A path as one would type it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def _show_failures(result: Experiment, kept: str) -> None:

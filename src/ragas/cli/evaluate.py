@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from ragas.cli.certified import misfits_told
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.metric_choice import check_columns, defaults_for, named
 from ragas.cli.options import Map, column_map, read, source
@@ -166,7 +167,7 @@ def _report(result: EvaluationResult, data: Path, folders: Sequence[Path]) -> No
     spent = f"\n{usage_text(result.usage or {})}, {(result.run or {}).get('seconds', 0):.1f} s"
     try:
         show(Text(title), whole=True)
-        show(ResultTable(result), WorstRows(result), Folded(Text(spent)))
+        show(ResultTable(result), *misfits_told(result.metrics), WorstRows(result), Folded(Text(spent)))
     finally:
         _write(result, folders, lambda file: show(Text(f"wrote {file}"), whole=True))
 

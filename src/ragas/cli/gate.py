@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from ragas.cli.certified import standing_told
 from ragas.cli.exits import GATE, told_plainly
 from ragas.cli.printing import show, show_json
 from ragas.cli.run_choice import loaded
@@ -121,7 +122,11 @@ def gate_command(
             else:
                 against = f" against {baseline}" if baseline is not None else ""
                 show(Text(f"{run}{against}\n"), whole=True)
-                show(GateTable(found), GateRows(found))
+                checked = {check.metric for check in found.checks}
+                told = (
+                    [] if require_certificate else [info for info in result.metrics if info.name in checked]
+                )
+                show(GateTable(found), *standing_told(told), GateRows(found))
         finally:
             if junit_file is not None:
                 with replacing(junit_file) as file:

@@ -55,13 +55,21 @@ async def hello(row):
     return {**row, "response": response, "exact_match": match.value}
 
 
-if __name__ == "__main__":
-    result = hello.run(dataset, show_progress=False)
-    scores = [row["exact_match"] for row in result]
-    print(f"{sum(scores):.0f} of {len(scores)} answers are right")
-    for row in result:
+def main() -> None:
+    """Run the experiment and show the wrong answers."""
+    result = hello.run(dataset, show_progress=False)  # it warns of rows that fail
+    rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
+    right = sum(row["exact_match"] for row in rows)
+    print(f"{right:.0f} of {len(rows)} answers are right")
+    for row in rows:
         if not row["exact_match"]:
             print(f"  {row['query']} {row['response']} instead of {row['expected_output']}")
+
+
+if __name__ == "__main__":
+    main()
 '''
 
 

@@ -89,7 +89,7 @@ def changes_in(search: Search) -> dict[Path, Change]:
             source = read(file)
             for cell in source.unread if isinstance(source, Notebook) else ():
                 search.unread[Path(f"{file}:cell {cell}")] = "cannot be read: it is not all Python"
-            if some := find(source.utf8):
+            if some := find(source.utf8, importable=not isinstance(source, Notebook)):
                 found[file] = Change(source, [source.told(one) for one in some])
         except InputError as error:
             search.unread[file] = str(error)

@@ -87,6 +87,8 @@ class Code:
         self._lines = found[metadata.PositionProvider]
         self._scopes = found[metadata.ScopeProvider]
         self._import = metadata.ImportAssignment
+        self._by_kind: dict[str, list[Any]] = {}
+        self._by_name: dict[str, dict[str, list[Any]]] = {}
 
     # -- places ---------------------------------------------------------------------------------------------------
 
@@ -120,8 +122,19 @@ class Code:
 
     def every(self, kind: str) -> list[Any]:
         """All nodes of a class of libcst, in the order of the file."""
-        found = [node for node in self._parents if type(node).__name__ == kind]
-        return sorted(found, key=self.start)
+        if kind not in self._by_kind:
+            found = [node for node in self._parents if type(node).__name__ == kind]
+            self._by_kind[kind] = sorted(found, key=self.start)
+        return self._by_kind[kind]
+
+    def called(self, name: str, kind: str = "Name") -> list[Any]:
+        """All names, attributes ("Attribute") or functions ("FunctionDef") that are called so, whatever they mean."""
+        if kind not in self._by_name:
+            field = {"Attribute": "attr", "FunctionDef": "name"}.get(kind)
+            found = self._by_name[kind] = {}
+            for node in self.every(kind):
+                found.setdefault((getattr(node, field) if field else node).value, []).append(node)
+        return self._by_name[kind].get(name, [])
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -160,6 +173,11 @@ class Code:
         if len(same) != 1:
             return None
         return self._in_order(one.node for one in same[0].references)
+
+    def scope_of(self, target: Any) -> str:
+        """What a name that is assigned to belongs to: "function", "class" or "module"."""
+        kinds = {"FunctionScope": "function", "ClassScope": "class"}
+        return kinds.get(type(self._scopes.get(target)).__name__, "module")
 
     def _in_order(self, nodes: Iterable[Any]) -> list[Any]:
         return sorted({*nodes}, key=self.start)

@@ -13,6 +13,7 @@ from ragas.cli import migrate_names as names
 from ragas.cli.migrate_calls import ByHand, construction, evaluate_calls, score_call, unwrapped
 from ragas.cli.migrate_code import Code, Edit, Finding, Name, applied
 from ragas.cli.migrate_columns import columns_in
+from ragas.cli.migrate_flow import compared
 from ragas.cli.migrate_gone import CRITIQUE, FIRST_METRICS, GONE, aspects
 from ragas.cli.migrate_imports import Symbol, write_import
 from ragas.cli.migrate_signs import attributes, first_attribute, texts, type_check
@@ -26,8 +27,11 @@ MIGHT = b"ragas"
 """A file without this word is not looked at."""
 
 
-def find(source: bytes) -> list[Finding]:
+def find(source: bytes, *, importable: bool = True) -> list[Finding]:
     """Everything of earlier versions in a source in UTF-8, in its order. The edits of all together can be made.
+
+    Args:
+        importable: whether other files may import what it holds; a notebook's they cannot.
 
     Raises:
         InputError: it is no Python that can be read.
@@ -42,7 +46,8 @@ def find(source: bytes) -> list[Finding]:
     for one in imported:
         plan.take(one)
     plan.finish()
-    found = [*plan.findings, *evaluate_calls(code), *columns_in(code), *generators(code, imported)]
+    columns = columns_in(code, importable=importable)
+    found = [*plan.findings, *evaluate_calls(code), *columns, *generators(code, imported)]
     found.sort(key=lambda one: one.line)
     return _that_parse(source, [*dict.fromkeys(found)])
 
@@ -140,6 +145,7 @@ class _Plan:
             self._check_free(name, new)
             if replacement.endswith("()"):
                 self._check_unshared(name)
+                self._check_not_compared(name)
             for use in name.uses:
                 if replacement.endswith("()"):
                     symbol.edits += self._instance_use(use, old, new)
@@ -155,6 +161,7 @@ class _Plan:
         try:
             self._check_free(name, "AspectCritic")
             self._check_unshared(name)
+            self._check_not_compared(name)
             for use in name.uses:
                 given = f'name="{old}", definition="{aspects()[old]}"'
                 symbol.edits += self._instance_use(use, old, "AspectCritic", given)
@@ -194,6 +201,11 @@ class _Plan:
                 "embeddings",
             ):
                 raise ByHand(f"line {self.code.line(target)} may set it up")
+
+    def _check_not_compared(self, name: Name) -> None:
+        """Refuse to make anew what is compared: two of a metric are not the same object."""
+        if line := compared(self.code, name.uses):
+            raise ByHand(f"line {line} asks whether it is the same one")
 
     def _class_use(self, symbol: Symbol, use: Any, old: str, new: str) -> list[Edit]:
         """An old class where it is called."""

@@ -22,7 +22,6 @@ GONE = {
     "ragas.Project": "Dataset and @experiment, each with a backend",
     "ragas.adapt": _ADAPT,
     "ragas.adaptation": _ADAPT,
-    "ragas.callbacks": "the traces of each MetricResult, and result.to_pandas(statuses=True)",
     "ragas.embeddings": "embedding_factory(...), or a class of ragas.embeddings itself",
     "ragas.evaluation.Result": "EvaluationResult of ragas.dataset_schema",
     "ragas.experimental": "the same names in ragas: experiment, Dataset, Experiment, and ragas.metrics",
@@ -50,7 +49,6 @@ GONE = {
     "ragas.metrics.ReferenceFreeRubricsScore": _WITHOUT_REFERENCE,
     "ragas.metrics.RubricsScoreWithReference": _WITH_REFERENCE,
     "ragas.metrics.RubricsScoreWithoutReference": _WITHOUT_REFERENCE,
-    "ragas.metrics._string.DistanceMeasure": "DistanceMeasure of ragas.metrics.collections",
     "ragas.metrics.base.EvaluationMode": "nothing: a metric says itself which columns it takes",
     "ragas.metrics.collections": "import it from ragas.metrics.collections itself; its prompts: metric.get_prompts()",
     "ragas.metrics.context_relevancy": _GRADED,
@@ -86,7 +84,6 @@ GONE = {
     "ragas.testset.synthesizers.specific_query": (
         "SingleHopSpecificQuerySynthesizer of ragas.testset.synthesizers"
     ),
-    "ragas.validation": "nothing: evaluate checks columns and metrics itself",
     "ragas_experimental": "the same names in ragas: experiment, Dataset, Experiment, and ragas.metrics",
 }
 """By module or name; the longest one that fits counts."""

@@ -106,7 +106,6 @@ RENAMED = {
     "ragas.exceptions.RagasException": "RagasError",
     "ragas.exceptions.RagasOutputParserException": "ReplyError",
     "ragas.llms.InstructorBaseRagasLLM": "Judge",
-    "ragas.llms.InstructorLLM": "ModelJudge",
 }
 """Names that mean the same object as a newer one in the same module."""
 
@@ -127,6 +126,7 @@ ADVICE = {
     "ragas.embeddings.HuggingfaceEmbeddings": 'embedding_factory("huggingface", model=...)',
     "ragas.embeddings.LiteLLMEmbeddings": 'embedding_factory("openai", model=..., base_url=...) with the proxy',
     "ragas.llms.HaystackLLMWrapper": "a function from prompt to reply: llm=function",
+    "ragas.llms.InstructorLLM": 'llm_factory("model", provider=..., client=...)',
     "ragas.llms.LiteLLMStructuredLLM": 'llm_factory("provider:model")',
     "ragas.llms.OCIGenAIWrapper": "an OpenAI-compatible endpoint by base_url=, or LangChain's model for OCI",
     "ragas.llms.instructor_llm_factory": 'llm_factory("model", provider=..., client=...)',

@@ -14,6 +14,10 @@ from ragas.schema.comparison import differences
 from ragas.schema.result import EvaluationResult
 from ragas.schema.stored import is_run, read_manifest
 
+EXPERIMENTS = "experiments"
+TABLES = (".csv", ".jsonl", ".parquet")
+"""What backends of files keep the results of an experiment in."""
+
 
 @dataclass(frozen=True)
 class RunChoice:
@@ -72,6 +76,13 @@ def found(run: str) -> Path:
     for path in (run_path(run), Path(run)):
         if is_run(path) or (path.is_file() and path.suffix == ".json") or (path / "result.json").is_file():
             return path
+    if (experiment := _experiment(run)) is not None:
+        file = "" if str(experiment) == run else f" ({experiment})"
+        raise InputError(
+            f"{run!r} is an experiment{file}, and no run of `ragas evaluate`: nothing says which of its columns "
+            "are scores, nor of what. `ragas evals FILE --baseline NAME` compares experiments; "
+            f"`ragas evaluate {experiment} --metrics NAMES` scores its rows and makes a run of them."
+        )
     raise InputError(f"There is no run {run!r}. {_known()}")
 
 
@@ -125,6 +136,20 @@ def runs() -> Iterator[tuple[Path, dict[str, Any]]]:
 def where(data: Path) -> str:
     """How a manifest names the data, so that the same file is known again."""
     return str(data) if str(data) == "-" else str(data.expanduser().resolve())
+
+
+def _experiment(name: str) -> Path | None:
+    """The file of an experiment that a name or path means: of this folder, or of a project in it."""
+    path = Path(name)
+    if path.is_file() and path.suffix in TABLES and path.parent.name == EXPERIMENTS:
+        return path
+    if path.name != name:
+        return None
+    for folder in (".", "evals", "*", "*/evals"):
+        for file in sorted(Path().glob(f"{folder}/{EXPERIMENTS}/*")):
+            if file.stem == name and file.suffix in TABLES:
+                return file
+    return None
 
 
 def _latest(data: Path) -> Path:

@@ -10,4 +10,4 @@ import ragas.embeddings
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    return getattr(ragas.embeddings, name)
+    return getattr(ragas.embeddings, "embedding_factory" if name == "modern_embedding_factory" else name)

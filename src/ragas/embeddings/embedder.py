@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ragas.engine.event_loop import run_sync
@@ -86,16 +86,15 @@ def validate_texts(texts: str | Sequence[str]) -> list[str]:
     return checked
 
 
-def batch_texts(texts: Sequence[str], batch_size: int) -> Iterator[list[str]]:
+def batch_texts(texts: Sequence[str], batch_size: int) -> list[list[str]]:
     """The texts in order, `batch_size` at a time."""
     if batch_size < 1:
         raise InputError(f"The batch size must be at least 1, not {batch_size!r}.")
-    for start in range(0, len(texts), batch_size):
-        yield list(texts[start : start + batch_size])
+    return [list(texts[start : start + batch_size]) for start in range(0, len(texts), batch_size)]
 
 
-def get_optimal_batch_size(provider: str, total_texts: int) -> int:
-    """A batch size that every model of the provider takes, at most `total_texts`."""
+def get_optimal_batch_size(provider: str, model: str = "") -> int:
+    """A batch size that every model of the provider takes."""
     name = provider.lower()
     sizes = {"openai": 100, "cohere": 96, "google": 5, "vertex": 5, "huggingface": 32}
-    return max(1, min(total_texts, next((size for key, size in sizes.items() if key in name), 10)))
+    return next((size for key, size in sizes.items() if key in name), 10)

@@ -14,17 +14,21 @@ class Budget:
     Calls that are under way when the limit is reached are finished and paid, so a run ends above it by what
     they cost: at most `max_workers` calls.
 
+    Args:
+        unmade: what the error says of the call that is not made.
+
     Raises:
         ConfigurationError: the amount is not a positive number.
     """
 
-    def __init__(self, dollars: float) -> None:
+    def __init__(self, dollars: float, *, unmade: str = "this cell was not asked for") -> None:
         if not (isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and dollars > 0):
             raise ConfigurationError(
                 f"budget={dollars!r}: give a positive number of US dollars, or leave it out."
             )
         self.dollars = float(dollars)
         self.spent = 0.0
+        self._unmade = unmade
         self._unpriced = ""
         self._lock = threading.Lock()
 
@@ -46,7 +50,7 @@ class Budget:
             )
         if self.spent >= self.dollars:
             raise BudgetSpentError(
-                f"The budget of ${_plain(self.dollars)} is spent (${_rounded(self.spent)}); this cell was not asked for. "
+                f"The budget of ${_plain(self.dollars)} is spent (${_rounded(self.spent)}); {self._unmade}. "
                 "Resume the run with a larger one."
             )
 

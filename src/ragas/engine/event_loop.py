@@ -205,7 +205,7 @@ def _await_cleanup(coroutine: Coroutine[Any, Any, Any]) -> None:
         ended.wait(0.01)
 
 
-def call_in_thread(fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
+def call_in_thread(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
     """Call a blocking function in a daemon thread that it has to itself; await the result.
 
     A thread that never returns does not keep the process alive. The caller's context variables are visible inside.

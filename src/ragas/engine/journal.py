@@ -11,7 +11,7 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -47,16 +47,18 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
+        self._guard = threading.Lock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._lock_file = _locked(folder / LOCK_NAME)
+            with ExitStack() as opened:
+                self._lock_file = opened.enter_context(_locked(folder / LOCK_NAME))
+                self._file = opened.enter_context(open(self.path, "ab", buffering=0))
+                self._end = _without_half_line(self.path, self._file)
+                opened.pop_all()  # closed by close()
         except OSError as error:
             raise InputError(
                 f"The run folder {str(folder)!r} cannot be written to: {error.strerror or error}."
             ) from None
-        self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115  closed by close()
-        self._guard = threading.Lock()
-        self._end = _without_half_line(self.path, self._file)
 
     def append(self, kind: str, row: int | None, metric: str | None = None, **facts: Any) -> int:
         """Write one line of JSON values; gives its place.

@@ -46,8 +46,9 @@ class Totals:
     """Calls, tokens and price, added up.
 
     Tokens and `cost` are None when nothing is known; else they cover what is known, and `unknown_calls` counts the
-    calls whose tokens the provider did not tell, `unpriced_calls` those (these included) without a price. Cached
-    calls (from the judge cache, or shared with another cell of the run) are counted apart and cost nothing.
+    calls whose tokens the provider did not tell, `unpriced_calls` those (these included) without a price. Beside such
+    calls, those that cost nothing make no known cost. Cached calls (from the judge cache, or shared with another cell of
+    the run) are counted apart and cost nothing.
     """
 
     calls: int = 0
@@ -255,7 +256,7 @@ def _added(entries: Iterable[_Entry]) -> Totals:
         output_tokens=usage.output_tokens if usage else None,
         cached_tokens=usage.cached_tokens if usage else 0,
         reasoning_tokens=usage.reasoning_tokens if usage else 0,
-        cost=cost,
+        cost=None if unpriced and not cost else cost,
         judge_calls=judged,
         embedding_calls=calls - judged,
     )

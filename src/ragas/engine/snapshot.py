@@ -44,7 +44,7 @@ class Snapshot:
         if self.timeouts:
             words.append(counted(self.timeouts, "timeout", "timeouts"))
         if self.reused:
-            words.append(f"{self.reused:,} reused")
+            words.append(f"{counted(self.reused, 'reply', 'replies')} reused")
         return words
 
 

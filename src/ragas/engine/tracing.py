@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Tracer(Protocol):
@@ -34,3 +34,24 @@ def span(name: str, **attributes: object) -> AbstractContextManager[object]:
     """A span of the current tracer, or nothing."""
     tracer = _tracer.get()
     return _NOTHING if tracer is None else tracer.span(name, **attributes)
+
+
+Watcher = Callable[[str, Any], AbstractContextManager[dict[str, Any]]]
+"""Takes the name of a question and what is asked; what comes of it is put into the dict."""
+
+_watcher: ContextVar[Watcher | None] = ContextVar("ragas_watcher", default=None)
+
+
+@contextmanager
+def watching(watcher: Watcher) -> Iterator[None]:
+    """Show the questions to judges that are asked inside to `watcher`."""
+    token = _watcher.set(watcher)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
+def current_watcher() -> Watcher | None:
+    """Who is shown the questions to judges, if anyone is."""
+    return _watcher.get()

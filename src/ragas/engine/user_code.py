@@ -1,33 +1,52 @@
-"""What is a user's own code, and what its objects and classes hold, found without running any of it."""
+"""What is a user's own code, and what its functions read, found without running any of it."""
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import re
 import sys
-from collections.abc import Iterator
-from types import CodeType, FunctionType, MemberDescriptorType, MethodType, ModuleType
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.machinery import PathFinder
+from pathlib import Path
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from pydantic import BaseModel
-
-from ragas.engine.canonical import named
 from ragas.engine.code_parts import Names, names_of
 
 _INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
-_BUILDING = frozenset({"__init__", "__new__", "__post_init__"})
+_DEEPEST = 5
+"""How many modules in modules are gone through: `package.part.rules`."""
+
+
+def is_users(module: str, file: str | None) -> bool:
+    """Whether what stands in a module or file is neither Python's, nor installed, nor ours."""
+    top = module.partition(".")[0]
+    return not (top == "ragas" or top in sys.stdlib_module_names or (file and _INSTALLED.search(file)))
 
 
 def is_users_class(cls: type) -> bool:
     """Whether a class is neither Python's, nor installed, nor ours."""
-    module = sys.modules.get(cls.__module__)
-    return is_users(cls.__module__, getattr(module, "__file__", None))
+    name = _of_class(cls, "__module__")
+    held = sys.modules.get(name)
+    return is_users(name, vars(held).get("__file__") if type(held) is ModuleType else None)
 
 
 def name_of(cls: type) -> str:
     """The name of a class; of a user's without its module, which is another one where that is run as a program."""
-    return cls.__qualname__ if is_users_class(cls) else named(cls)
+    name = _of_class(cls, "__qualname__")
+    return name if is_users_class(cls) else f"{_of_class(cls, '__module__')}.{name}"
+
+
+def name_of_function(function: Any) -> str:
+    """The name of a function, or of whatever is called; of a user's without its module."""
+    if type(function) is MethodType:
+        return name_of_function(function.__func__)
+    if type(function) is not FunctionType:
+        return name_of(type(function))
+    module = str(function.__globals__.get("__name__", ""))
+    users = is_users(module, function.__code__.co_filename)
+    return function.__qualname__ if users else f"{module}.{function.__qualname__}"
 
 
 def is_code(value: Any) -> bool:
@@ -35,47 +54,92 @@ def is_code(value: Any) -> bool:
     return type(value) in (FunctionType, MethodType) or issubclass(type(value), type)
 
 
-def read_global(name: str, value: Any, names: Names) -> dict[str, Any]:
+def mro(cls: type) -> tuple[type, ...]:
+    """The class and its bases. A metaclass is not asked: that may be the user's code."""
+    found: tuple[type, ...] = type.__getattribute__(cls, "__mro__")
+    return found
+
+
+def defined(cls: type) -> Mapping[str, Any]:
+    """What a class itself defines, without asking its metaclass."""
+    found: Mapping[str, Any] = type.__getattribute__(cls, "__dict__")
+    return found
+
+
+def _of_class(cls: type, name: str) -> str:
+    try:
+        return str(type.__getattribute__(cls, name))
+    except AttributeError:
+        return ""
+
+
+def read_by(function: FunctionType) -> dict[str, Any]:
+    """What a function reads besides its arguments: defaults, closures, globals, and modules imported inside it."""
+    code, names = function.__code__, names_of(function.__code__)
+    found: dict[str, Any] = dict(_defaults(function))
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:  # not filled yet
+            continue
+    for name in names.read:
+        if name in function.__globals__ and name not in found:
+            found |= _global(name, function.__globals__[name], names)
+    for level, module, taken in names.imported:
+        found |= _imported(level, module, taken, function.__globals__)
+    return found
+
+
+def _global(name: str, value: Any, names: Names, depth: int = 0) -> dict[str, Any]:
     """A global, and of a module of the user's the attributes that may be meant."""
     if type(value) is not ModuleType:
         return {name: value}
     held = vars(value)
-    if not is_users(str(held.get("__name__", "")), held.get("__file__")):
+    if depth > _DEEPEST or not is_users(str(held.get("__name__", "")), held.get("__file__")):
         return {}
-    return {f"{name}.{one}": held[one] for one in names.attributes if one in held}
+    found: dict[str, Any] = {}
+    for one in names.attributes:
+        if one in held:
+            found |= _global(f"{name}.{one}", held[one], names, depth + 1)
+    return found
 
 
-def defaults_of(function: FunctionType) -> Iterator[tuple[str, Any]]:
+def _imported(level: int, module: str, taken: tuple[str, ...], space: Mapping[str, Any]) -> dict[str, Any]:
+    """The text of a user's modules that are imported when the function is called: until then they hold nothing."""
+    if level:
+        package = str(space.get("__package__") or "").split(".")
+        module = ".".join([*package[: len(package) - level + 1], *filter(None, [module])])
+    parts = module.split(".")
+    if not is_users(module, None):
+        return {}
+    found: dict[str, Any] = {}
+    for name in [*(".".join(parts[: at + 1]) for at in range(len(parts))), *(f"{module}.{t}" for t in taken)]:
+        file = _file(name)
+        if file is not None and is_users(name, str(file)):
+            found[f"import {name}"] = sha256(file.read_bytes()).hexdigest()
+    return found
+
+
+def _file(module: str) -> Path | None:
+    """The source file of a module, found without importing the packages it stands in."""
+    path: Any = None
+    spec = None
+    parts = module.split(".")
+    for at in range(len(parts)):
+        spec = PathFinder.find_spec(".".join(parts[: at + 1]), path)
+        if spec is None:
+            return None
+        path = spec.submodule_search_locations or []
+    origin = Path(spec.origin) if spec is not None and spec.origin else None
+    return origin if origin is not None and origin.suffix == ".py" and origin.is_file() else None
+
+
+def _defaults(function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The parameters that have a default, with it."""
     code, defaults = function.__code__, function.__defaults__ or ()
     positional = code.co_varnames[: code.co_argcount]
     yield from zip(positional[len(positional) - len(defaults) :], defaults, strict=True)
     yield from (function.__kwdefaults__ or {}).items()
-
-
-def held_by(value: Any) -> dict[str, Any]:
-    """The attributes an object holds, without asking it."""
-    try:
-        held = dict(object.__getattribute__(value, "__dict__"))
-    except (AttributeError, TypeError):
-        held = {}
-    for cls in type(value).__mro__:
-        for name, slot in vars(cls).items():
-            if type(slot) is MemberDescriptorType and name not in held:
-                try:
-                    held[name] = slot.__get__(value)
-                except AttributeError:  # not set
-                    continue
-    return held
-
-
-def fields_of(cls: type) -> list[str]:
-    """The fields of a pydantic model or a dataclass."""
-    if BaseModel in cls.__mro__:
-        return sorted(cls.model_fields)  # type: ignore[attr-defined]
-    if dataclasses.is_dataclass(cls):
-        return sorted(one.name for one in dataclasses.fields(cls))
-    return []
 
 
 def functions_of(item: Any) -> list[FunctionType]:
@@ -93,38 +157,3 @@ def functions_of(item: Any) -> list[FunctionType]:
         if type(wrapped) is FunctionType and wrapped not in functions:
             functions.append(wrapped)
     return functions
-
-
-def _users(cls: type) -> list[type]:
-    return [one for one in cls.__mro__ if is_users_class(one)]
-
-
-def changed_by(cls: type) -> set[str]:
-    """The attributes that methods of a user's class change after an object is made."""
-    return {
-        name
-        for one in _users(cls)
-        for method, item in vars(one).items()
-        if method not in _BUILDING
-        for function in functions_of(item)
-        for name in names_of(function.__code__).changed
-    }
-
-
-def arguments_of(cls: type) -> Iterator[str]:
-    """The names of what the user's classes are made with, `**options` included."""
-    for one in _users(cls):
-        for function in functions_of(vars(one).get("__init__")):
-            yield from _parameters(function.__code__)
-
-
-def _parameters(code: CodeType) -> tuple[str, ...]:
-    """The names of all parameters of a code."""
-    starred = bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + starred]
-
-
-def is_users(module: str, file: str | None) -> bool:
-    """Whether what stands in a module or file is neither Python's, nor installed, nor ours."""
-    top = module.partition(".")[0]
-    return not (top == "ragas" or top in sys.stdlib_module_names or (file and _INSTALLED.search(file)))

@@ -10,11 +10,15 @@ from typing import Any
 from ragas.evaluation.alignment_figures import Figure, Figures
 from ragas.evaluation.alignment_probes import Probe
 from ragas.evaluation.alignment_rows import Compared, Disagreement
-from ragas.evaluation.labels import HumanLabels, Scale, scale_of
+from ragas.evaluation.label_scale import Scale, read_as, scale_of
+from ragas.evaluation.labels import HumanLabels
 from ragas.exceptions import InputError
 from ragas.metrics.wording import counted
 from ragas.schema.cells import MetricInfo
 from ragas.schema.result import EvaluationResult
+
+LEAST_LEVEL = 0.8
+"""Intervals of a lower level are so narrow that their low end is no lower bound of anything."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +49,15 @@ class Alignment:
     disagreements: list[Disagreement] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    level: float = 0.95
+    """How sure the intervals are."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
         return {
             "metric": self.info.name,
             "judge": self.info.judge,
+            "level": self.level,
             "labels": {
                 "column": self.labels.column,
                 "annotators": self.labels.annotators,
@@ -97,13 +104,15 @@ def align(
         threshold: from which score on a row counts as good; without it the best one on half of the rows.
         positive: which of two labels is the good one, where nothing else tells.
         seed: of the halves.
-        level: how sure the intervals are.
+        level: how sure the intervals are: at least 0.8, so that an interval says something.
         worst: how many disagreements to keep.
 
     Raises:
         InputError: there is no such metric, no labelled row has a score, scores and labels cannot be compared, or the
-            threshold is no number.
+            threshold or the level is out of range.
     """
+    if not LEAST_LEVEL <= level < 1.0:
+        raise InputError(f"The level is {level}; it is at least {LEAST_LEVEL} and below 1, such as 0.95.")
     if threshold is not None and not isfinite(threshold):
         raise InputError(f"The threshold is {threshold}; from a number on, such as 0.5, a row is good.")
     info = next((one for one in result.metrics if one.name == metric), None)
@@ -116,11 +125,12 @@ def align(
         raise InputError(
             f"Of {len(labelled)} labelled rows none has a score of {metric}.{_cause(cells.values())}"
         )
+    labels = read_as(labels, info, positive)
     scale = scale_of(labels, info, positive)
     notes = _notes(labels, len(labelled) - len(rows), metric)
     compared = Compared(result, info, scale, labels, rows, seed, level)
     parts = compared.parts(threshold, worst, notes)
-    return Alignment(info, labels, scale, len(labelled), len(rows), notes=notes, **parts)
+    return Alignment(info, labels, scale, len(labelled), len(rows), notes=notes, level=level, **parts)
 
 
 def _notes(labels: HumanLabels, unscored: int, metric: str) -> list[str]:

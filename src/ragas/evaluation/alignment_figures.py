@@ -32,6 +32,8 @@ class Figure(NamedTuple):
 
 
 Figures = dict[str, Figure]
+SHARES = frozenset({"accuracy", "balanced_accuracy", "auroc"})
+"""The figures between 0 and 1; the others are between -1 and 1."""
 
 
 def verdict_figures(

@@ -14,7 +14,8 @@ from ragas.evaluation.alignment_figures import (
     verdict_figures,
 )
 from ragas.evaluation.alignment_probes import Probe, consistency, length_probe
-from ragas.evaluation.labels import HumanLabels, LabelValue, Scale
+from ragas.evaluation.label_scale import Scale, good_word
+from ragas.evaluation.labels import HumanLabels, LabelValue
 from ragas.exceptions import InputError
 from ragas.schema.cells import Cell, MetricInfo, Value
 from ragas.schema.pairing import ID
@@ -58,6 +59,8 @@ class Compared:
         self.values: list[Any] = [cell.value for cell in self.cells]
         first = [labels.values[0][row] for row in rows]
         self.human: list[LabelValue] = [one for one in first if one is not None]
+        as_written = (labels.as_written or labels.values)[0]
+        self.written: list[Any] = [as_written[row] for row in rows]
         words = [isinstance(value, str) for value in self.values]
         if (not all(words) and any(words)) or any(isinstance(value, list) for value in self.values):
             raise InputError(f"The scores of {info.name} are neither all numbers nor all words.")
@@ -82,8 +85,8 @@ class Compared:
         good = [one == self.scale.positive for one in self.human]
         up = self.info.higher_is_better
         if self.in_words:
-            first = (self.info.two_words or ("", ""))[0]
-            scores = [float(value == first) for value in self.values]
+            hoped_for = good_word(self.scale, self.info)
+            scores = [float(value == hoped_for) for value in self.values]
         else:
             scores = [float(value) if up else -float(value) for value in self.values]
         used, source, chosen, judged = self._threshold(scores, good, threshold, notes)
@@ -257,7 +260,7 @@ class Compared:
             Disagreement(
                 row=self.rows[one],
                 question=question_of(self.result.dataset[self.rows[one]]),
-                human=self.human[one],
+                human=self.written[one],
                 human_reason=self.labels.reasons[0][self.rows[one]],
                 score=self.values[one],
                 verdict=verdicts[one] if verdicts else None,

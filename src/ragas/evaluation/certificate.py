@@ -10,10 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, FiniteFloat, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, FiniteFloat, TypeAdapter, ValidationError
 
 from ragas._version import version
-from ragas.evaluation.alignment import Alignment
+from ragas.evaluation.alignment import LEAST_LEVEL, Alignment
+from ragas.evaluation.alignment_figures import SHARES
 from ragas.exceptions import InputError
 from ragas.schema.cells import MetricInfo
 from ragas.schema.comparison import differences
@@ -31,11 +32,13 @@ class _Figure(BaseModel):
     value: FiniteFloat | None
     low: FiniteFloat | None
     high: FiniteFloat | None
-    n: int
+    n: int = Field(ge=1)
 
 
 class _Labels(BaseModel):
     hash: str
+    labelled: int
+    scored: int
 
 
 class _Measured(BaseModel):
@@ -43,6 +46,7 @@ class _Measured(BaseModel):
 
     metric: str
     judge: str | None
+    level: float = Field(ge=LEAST_LEVEL, lt=1.0)
     labels: _Labels
     figures: dict[str, _Figure]
 
@@ -71,13 +75,16 @@ class Certificate:
 
     @property
     def worth(self) -> str:
-        """How far the judge agrees with people: "kappa 0.612 (0.480 to 0.744) on 120 labels, 0.5 required"."""
+        """How far the judge agrees with people: "kappa 0.612 (95 % 0.480 to 0.744) on 120 labels, 0.5 required"."""
         figures = self.alignment.get("figures") or {}
         name = next((one for one in ("kappa", "weighted_kappa", "spearman") if one in figures), None)
         name = next(iter(self.required), name)
         if name is None or (figure := figures.get(name) or {}).get("value") is None:
             return "nothing is said of its agreement"
-        between = f" ({figure['low']:.3f} to {figure['high']:.3f})" if figure.get("low") is not None else ""
+        between = ""
+        if figure.get("low") is not None:
+            level = 100 * self.alignment["level"]
+            between = f" ({level:g} % {figure['low']:.3f} to {figure['high']:.3f})"
         wanted = f"{self.required[name]:g} required" if name in self.required else "nothing required"
         return f"{name} {figure['value']:.3f}{between} on {figure['n']} labels, {wanted}"
 
@@ -158,8 +165,10 @@ def prompt_hash(signature: Mapping[str, Any]) -> str:
 def write_certificate(certificate: Certificate, path: str | Path = FILE) -> Path:
     """Write a certificate as JSON."""
     path = expanded(path)
+    content = {"format": FORMAT, **certificate.__dict__}
+    content["content_hash"] = _content_hash(json.loads(encodable_json(content)))
     with replacing(path) as file:
-        file.write(encodable_json({"format": FORMAT, **certificate.__dict__}, indent=2) + "\n")
+        file.write(encodable_json(content, indent=2) + "\n")
     return path
 
 
@@ -178,6 +187,7 @@ def read_certificate(path: str | Path = FILE) -> Certificate:
         raise InputError(f"{str(path)!r} cannot be read as a certificate: {error}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(f"{str(path)!r} is no certificate of a judge; `ragas align` writes one.")
+    seal, whole = content.pop("content_hash", None), _content_hash(content)
     del content["format"]
     try:
         TypeAdapter(Certificate).validate_json(json.dumps(content), strict=True)
@@ -185,6 +195,8 @@ def read_certificate(path: str | Path = FILE) -> Certificate:
         certificate = Certificate(**content)
         if damage := _contradiction(certificate):
             raise TypeError(damage)
+        if seal != whole:
+            raise TypeError("it is not as `ragas align` wrote it; write it anew instead of changing it")
     except (ValidationError, TypeError) as error:
         said = str(error)
         if isinstance(error, ValidationError):
@@ -208,13 +220,26 @@ def _contradiction(certificate: Certificate) -> str:
             return f"{name} is {ours!r}, and by the rest of the file {theirs!r}"
     if not isinstance(certificate.signature.get(REPEATS) or 1, int):
         return f"{REPEATS} is no number in the signature"
+    labelled, scored = measured["labels"]["labelled"], measured["labels"]["scored"]
+    if scored > labelled:
+        return f"{scored} rows are scored, and only {labelled} are labelled"
     for name, figure in measured["figures"].items():
         low, value, high = figure["low"], figure["value"], figure["high"]
+        least = 0.0 if name in SHARES else -1.0
+        if any(one is not None and not least <= one <= 1.0 for one in (low, value, high)):
+            return f"the figure {name} is not between {least:g} and 1"
+        if figure["n"] > scored:
+            return f"the figure {name} is of {figure['n']} rows, and only {scored} are scored"
         if (low is None) != (high is None) or (low is not None and value is None):
             return f"the figure {name} is not whole"
         if low is not None and not low - 1e-9 <= value <= high + 1e-9:
             return f"the figure {name} is {value}, outside its interval of {low} to {high}"
     return ""
+
+
+def _content_hash(content: Mapping[str, Any]) -> str:
+    """The first 12 hex digits of the hash of what a file says. It shows changes by hand, not forgery."""
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]) -> dict[str, str]:

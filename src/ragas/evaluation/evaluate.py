@@ -54,7 +54,7 @@ async def aevaluate(
             `RAGAS_LLM`, else OpenAI's when `OPENAI_API_KEY` is set, else the embedded one.
         embeddings: the embeddings of all metrics that have none, likewise.
         experiment_name: a name for the run, shown to callbacks.
-        callbacks: LangChain-style handlers; they are told of the run, each row and each metric.
+        callbacks: LangChain-style handlers; they are told of the run, each row, metric and question to a judge.
         run_config: deadline, retries and concurrency.
         token_usage_parser: counts the tokens of LangChain models and older Ragas LLMs whose usage nobody else can
             read. Usage is counted without it too.

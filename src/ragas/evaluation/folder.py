@@ -123,13 +123,24 @@ class RunFolder:
                 if booked := line.get("booked"):
                     yield line["row"], metric, booked
 
-    def samples(self) -> StoredSamples:
-        """The samples written so far, read when asked for."""
-        return StoredSamples(self.journal.path, self.index, self._multi_turn)
+    def samples(self, rows: int | None = None) -> StoredSamples:
+        """The samples written so far, or the first `rows` of them, read when asked for."""
+        return StoredSamples(self.journal.path, self._first(rows), self._multi_turn)
 
-    def cells(self) -> StoredCells:
-        """The cells of this call's metrics, read when asked for."""
-        return StoredCells(self.journal.path, self.index, self._names)
+    def cells(self, rows: int | None = None) -> StoredCells:
+        """The cells of this call's metrics, of all rows or the first of them, read when asked for."""
+        return StoredCells(self.journal.path, self._first(rows), self._names)
+
+    def _first(self, rows: int | None) -> Index:
+        if rows is None or rows >= len(self.index):
+            return self.index
+        first = Index([])
+        first.samples, first.cells, first.failed = (
+            self.index.samples[:rows],
+            self.index.cells,
+            self.index.failed,
+        )
+        return first
 
     # -- what is added ------------------------------------------------------------------------------------------
 

@@ -65,6 +65,11 @@ class Check:
     only_after: int | None = None
 
     @property
+    def is_uncertified(self) -> bool:
+        """Whether its scores come from a judge that no certificate speaks for, though one was asked for."""
+        return self.certified is False and self.condition != CERTIFIED
+
+    @property
     def figure_text(self) -> str:
         """The figure to three decimals, a difference with its sign; empty without one."""
         return "" if self.figure is None else f"{self.figure:{'+' if self.is_difference else ''}.3f}"

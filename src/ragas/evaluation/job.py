@@ -12,16 +12,16 @@ from uuid import UUID
 
 from ragas._version import version
 from ragas.engine.budget import Budget
+from ragas.engine.callbacks import Callbacks, ChainType
 from ragas.engine.event_loop import run_sync
 from ragas.engine.ledger import Ledger
 from ragas.engine.priced import refuse_unpriced
 from ragas.engine.progress import Progress, make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner
-from ragas.evaluation.callbacks import Callbacks
 from ragas.evaluation.defaults import as_source, default_metrics
 from ragas.evaluation.folder import RunFolder, State
-from ragas.evaluation.run import Row, Run, cause_of
+from ragas.evaluation.run import Row, Run, cause_of, refused_by_budget
 from ragas.evaluation.run_models import (
     check_embeddings,
     info_of,
@@ -66,6 +66,8 @@ class Job:
         """The rows finished so far, where they are held in memory."""
         self.samples: dict[int, Any] = {}
         """Their samples, where the source can be gone through only once."""
+        self.read: int | None = None
+        """How many rows the source has, once it was read to its end."""
         self.started = datetime.now(UTC)
 
     @classmethod
@@ -191,17 +193,20 @@ class Job:
         try:
             self.progress.start("Evaluating", total)
             facts = {} if isinstance(self.source, SampleStream) else {"rows": len(self.source)}
-            with run.callbacks.chain(self.name or RUN_NAME, facts) as chain:
+            with run.callbacks.chain(self.name or RUN_NAME, facts, type=ChainType.EVALUATION) as chain:
                 id = self.run_id or chain.id
                 count = 0
+                refused = False
                 async for index, sample, row in run.rows(reading, chain.id):
                     count += 1
+                    refused = refused or any(map(refused_by_budget, row.values()))
                     if folder is None or not streamed:
                         self.found[index] = row
                     if folder is None and streamed:
                         self.samples[index] = sample
                 chain.outputs = {"rows": count}
-            state = "out of budget" if run.runner.budget and run.runner.budget.spent_up else "finished"
+            state = "out of budget" if refused else "finished"
+            self.read = count
         except Exception as error:
             if error is not reading.error:
                 raise
@@ -234,10 +239,11 @@ class Job:
             said = f"{type(error).__name__}: {said}"
         if not re.match(rf"row {row}\b", said):
             said = f"row {row}: {said}"
-        return BrokenStreamError(f"{said}. {self._finished()}", row, self._result("interrupted", id))
+        how = ", with data that can be read," if isinstance(error, InputError) else ""
+        return BrokenStreamError(f"{said}. {self._finished(how)}", row, self._result("interrupted", id))
 
-    def _finished(self) -> str:
-        """How much was finished of a run that ended early, and where it is."""
+    def _finished(self, how: str = "") -> str:
+        """How much was finished of a run that ended early, and where it is; `how` it can be gone on with."""
         folder = self.run.folder
         if folder is None:
             done = sum(len(cells) for cells in self.found.values())
@@ -245,7 +251,7 @@ class Job:
         else:
             done = sum(folder.index.count(info.name) for info in self.metrics)
             where = (
-                f"all of it is in {str(folder.path)!r}. The same call goes on from there; on the command line, "
+                f"all of it is in {str(folder.path)!r}. The same call{how} goes on from there; on the command line, "
                 "with --resume"
             )
         return f"{done} cells were finished; {where}."
@@ -260,7 +266,8 @@ class Job:
         if isinstance(self.source, EvaluationDataset):
             dataset, cells = self.source, [self._row(index) for index in range(len(self.source))]
         elif folder is not None:
-            dataset, cells = EvaluationDataset(folder.samples(), name=self.source.name), folder.cells()  # type: ignore[arg-type,assignment]
+            samples, cells = folder.samples(self.read), folder.cells(self.read)  # type: ignore[assignment]
+            dataset = EvaluationDataset(samples, name=self.source.name)  # type: ignore[arg-type]
         else:
             order = sorted(self.found)
             dataset = EvaluationDataset([self.samples[index] for index in order], name=self.source.name)

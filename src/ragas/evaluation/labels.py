@@ -1,4 +1,4 @@
-"""Labels of people: read from a file, matched with the rows of a dataset, and what kind of labels they are."""
+"""Labels of people: read from a file and matched with the rows of a dataset."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from math import isnan
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from ragas.exceptions import InputError
-from ragas.schema.cells import MetricInfo
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import iter_rows
-from ragas.schema.label_words import BAD, GOOD
 
 LabelValue = bool | float | str
-Kind = Literal["binary", "graded", "words"]
 
 ID, ROW, ANNOTATOR, CHOSEN = "id", "row", "annotator", "chosen"
 USUAL = "label"
@@ -38,23 +35,13 @@ class HumanLabels:
     """Labels of rows that are not in the dataset."""
     chosen: str | None = None
     """How the rows were chosen, where the file says so and it was not by chance."""
+    as_written: list[list[LabelValue | None]] = field(default_factory=list)
+    """The labels as people wrote them, where `values` are those of a metric that they stand for."""
 
     @property
     def rows(self) -> list[int]:
         """The rows that the first annotator labelled."""
         return [row for row, value in enumerate(self.values[0]) if value is not None]
-
-
-@dataclass(frozen=True)
-class Scale:
-    """What kind of labels there are: two kinds of which one is good, grades, or words."""
-
-    kind: Kind
-    positive: LabelValue | None = None
-
-    def number(self, value: LabelValue) -> float:
-        """A label as a number: 1 for the good one of two, or the grade."""
-        return float(value == self.positive) if self.kind == "binary" else float(value)
 
 
 @dataclass
@@ -163,42 +150,6 @@ def labels_hash(values: Sequence[Sequence[LabelValue | None]]) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def scale_of(labels: HumanLabels, info: MetricInfo, positive: str | None = None) -> Scale:
-    """What kind of labels there are, and which of two is the good one.
-
-    Raises:
-        InputError: `positive` is no label, nothing tells which of two words is good, or the labels are a mixture.
-    """
-    distinct = list(dict.fromkeys(one for of in labels.values for one in of if one is not None))
-    if positive is not None:
-        wanted = read_value(positive, "--positive", 0)
-        same = [one for one in distinct if one == wanted]
-        if not same or len(distinct) > 2:
-            raise InputError(f"The labels are {_shown(distinct)}: {positive!r} is not one of two.")
-        return Scale("binary", same[0])
-    if all(isinstance(one, bool) or one in (0.0, 1.0) for one in distinct):
-        return Scale("binary", True)  # 1.0 == True
-    if all(isinstance(one, (bool, float)) for one in distinct):
-        return Scale("graded")
-    words = [one for one in distinct if isinstance(one, str)]
-    if len(words) < len(distinct):
-        raise InputError(f"The labels are {_shown(distinct)}: words and numbers together cannot be compared.")
-    if info.two_words and set(words) <= set(info.two_words):
-        return Scale("binary", info.two_words[0])
-    if len(words) <= 2:
-        good = [word for word in words if word.lower() in GOOD]
-        bad = [word for word in words if word.lower() in BAD]
-        if len(good) == 1 or (len(bad) == 1 and len(words) == 2):
-            return Scale("binary", good[0] if good else next(word for word in words if word not in bad))
-        if len(bad) == 1:
-            return Scale("binary", "")  # all are the bad one
-        if info.bounds or info.two_words:
-            raise InputError(
-                f"The labels are {_shown(distinct)}: say which of them is the good one with --positive (positive=)."
-            )
-    return Scale("words")
-
-
 def _places(
     rows: Sequence[Mapping[str, Any]], present: Sequence[str], dataset: EvaluationDataset
 ) -> tuple[list[int | None], int]:
@@ -247,7 +198,3 @@ def _two(found: list[str], wanted: Sequence[str] | None) -> list[str]:
             f"There are {len(found)} annotators: {', '.join(found)}. Name one or two of them with --annotators."
         )
     return found
-
-
-def _shown(distinct: Sequence[LabelValue]) -> str:
-    return ", ".join(map(repr, distinct[:6])) + (" …" if len(distinct) > 6 else "")

@@ -198,7 +198,8 @@ class _Probed:
             return Catch(**{**catch.__dict__, "why": f"does not read {mutator.column}"})
         scored = [mutant for mutant in mutants if mutant.after is not None]
         if not scored:
-            why = "no mutant could be scored" if mutants else "no good sample has one"
+            without = "no good sample has one" if self.before else "no sample is good"
+            why = "no mutant could be scored" if mutants else without
             return Catch(**{**catch.__dict__, "why": why})
         drops = [drop for one in scored if (drop := _drop(one.before, one.after, self.info)) is not None]
         return Catch(

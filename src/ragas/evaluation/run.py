@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 from uuid import UUID
 
+from ragas.engine.callbacks import Callbacks, Chain, ChainType
 from ragas.engine.deadline import DeadlinePassed, within
 from ragas.engine.executor import Executor, stream
 from ragas.engine.ledger import use_cell
@@ -16,7 +17,6 @@ from ragas.engine.progress import Progress
 from ragas.engine.request import use_sample
 from ragas.engine.runner import Runner, use_runner
 from ragas.engine.side_loop import on_side_loop
-from ragas.evaluation.callbacks import Callbacks, Chain
 from ragas.evaluation.folder import RunFolder
 from ragas.evaluation.repeats import combined
 from ragas.evaluation.scorers import Sample, Scorer
@@ -101,7 +101,9 @@ class Run:
         inputs = sample.to_dict() if self.callbacks.handlers else {}
         if self.folder is not None:
             self.folder.begin(index, sample)
-        with self.callbacks.chain(f"row {index}", inputs, parent, row_index=index) as chain:
+        with self.callbacks.chain(
+            f"row {index}", inputs, parent, type=ChainType.ROW, row_index=index
+        ) as chain:
             waiting = {
                 one.column: asyncio.ensure_future(self._cell(index, sample, one, chain))
                 for one in self.scorers
@@ -138,22 +140,25 @@ class Run:
         booked = self.runner.ledger.booked(index, name)
         if booked:
             cell = replace(cell, usage=self.runner.ledger.by_cell(index, name).known())
-        if self.folder is not None and cell.error != BudgetSpentError.__name__:
+        if self.folder is not None and not refused_by_budget(cell):
             self.folder.keep(index, name, cell, booked)
         return cell
 
     async def _several(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> list[Cell]:
-        """The cell judged as often as was asked for, each time anew."""
-        cells = []
+        """The cell judged as often as was asked for, each time anew; one that the budget cuts short has no score yet."""
+        cells: list[Cell] = []
         for number in range(self.repeats):
             with use_sample(number):
                 cells.append(await self._judged(index, sample, scorer, parent))
+            if refused_by_budget(cells[-1]):
+                return cells[-1:]
         return cells
 
     async def _judged(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> Cell:
         started = time.perf_counter()
         try:
-            with use_cell(index, scorer.column), self.callbacks.chain(scorer.column, {}, parent) as chain:
+            metric = self.callbacks.chain(scorer.column, {}, parent, type=ChainType.METRIC)
+            with use_cell(index, scorer.column), metric as chain, chain.questions():
                 result = await self._result(scorer, sample)
                 chain.outputs = {"output": result.value}
             return scored(result, seconds=time.perf_counter() - started)
@@ -218,6 +223,11 @@ def unscored(error: Exception, row: int, seconds: float | None = None) -> Cell:
     if isinstance(error, InputError):
         cause = f"row {row}: {cause}"
     return Cell(None, "failed", cause=cause, error=type(error).__name__, seconds=seconds)
+
+
+def refused_by_budget(cell: Cell) -> bool:
+    """Whether a cell is left to do because nothing more was to be spent."""
+    return cell.error == BudgetSpentError.__name__
 
 
 def cause_of(error: Exception) -> str:

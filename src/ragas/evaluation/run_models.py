@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ragas._version import version
 from ragas.embeddings.adapt import as_embedder
 from ragas.embeddings.default import default_embedder
-from ragas.engine.code_identity import class_hash, object_hash
+from ragas.engine.code_identity import object_hash
+from ragas.engine.object_settings import fields_of
 from ragas.evaluation.scorers import SampleScorer, Scorer
 from ragas.exceptions import ConfigurationError
 from ragas.llms.adapt import as_judge
@@ -96,7 +97,9 @@ def info_of(scorer: Scorer, models: Models, repeats: int) -> MetricInfo:
     judge = (getattr(metric, "llm", None) or models.judge) if scorer.needs_judge else None
     embedder = (getattr(metric, "embeddings", None) or models.embedder) if scorer.needs_embeddings else None
     if isinstance(metric, BaseMetric):
-        signature, source = metric.signature(), class_hash(type(metric))
+        # Fields are in the signature, models are told below; what else a user's class holds is in the hash.
+        told = {*fields_of(type(metric)), "llm", "embeddings"}
+        signature, source = metric.signature(), object_hash(metric, without=told)
     else:
         signature, source = {"metric": type(metric).__name__}, object_hash(metric)
     if source:

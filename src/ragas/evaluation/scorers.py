@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ragas.exceptions import ConfigurationError, InputError
+from ragas.exceptions import ConfigurationError, InputError, RagasError, UnsupportedStepError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.decorator import CustomMetric
 from ragas.metrics.inputs import inputs_of
 from ragas.metrics.result import MetricResult
+from ragas.schema.rows import APPLICATION_ERROR, NOT_RUN
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 Sample = SingleTurnSample | MultiTurnSample
+
+
+class ApplicationFailedError(RagasError):
+    """The application gave nothing for the sample; what the sample holds is what went in."""
 
 
 class Scorer(ABC):
@@ -39,9 +44,22 @@ class Scorer(ABC):
         )
         """Whether scoring may wait for something: a model, or code that is not ours."""
 
-    @abstractmethod
     async def score(self, sample: Sample) -> MetricResult:
-        """The metric's result for one sample."""
+        """The metric's result for one sample.
+
+        Raises:
+            ApplicationFailedError: the application gave nothing for it; an answer it holds is an earlier one's.
+            UnsupportedStepError: the application has not been run on it.
+        """
+        if error := sample.extra.get(APPLICATION_ERROR):
+            if error == NOT_RUN:
+                raise UnsupportedStepError("The application has not been run on this row yet.")
+            raise ApplicationFailedError(f"The application failed: {error}")
+        return await self._score(sample)
+
+    @abstractmethod
+    async def _score(self, sample: Sample) -> MetricResult:
+        """The metric's result for a sample that the application answered."""
 
 
 class KeywordScorer(Scorer):
@@ -65,7 +83,7 @@ class KeywordScorer(Scorer):
             asked = next((one for one in inputs_of(type(metric)) if one.name == "user_input"), None)
             self.multi_turn = asked.is_list if asked and (asked.is_list or asked.is_text) else None
 
-    async def score(self, sample: Sample) -> MetricResult:
+    async def _score(self, sample: Sample) -> MetricResult:
         """The metric's result for one sample."""
         inputs = {name: value_of(sample, name) for name in self.required}
         for name in self.optional:
@@ -91,7 +109,7 @@ class SampleScorer(Scorer):
         self.needs_judge = hasattr(metric, "llm")
         self.needs_embeddings = hasattr(metric, "embeddings")
 
-    async def score(self, sample: Sample) -> MetricResult:
+    async def _score(self, sample: Sample) -> MetricResult:
         """The metric's number for one sample."""
         if isinstance(sample, MultiTurnSample):
             return MetricResult(await self.metric.multi_turn_ascore(sample))
@@ -195,6 +213,10 @@ def _settings(metric: Any) -> dict[str, Any]:
     }
 
 
+def _listed(lacking: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(dict.fromkeys(name for columns in lacking.values() for name in columns))
+
+
 def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn: bool) -> None:
     """Refuse a run in which a metric lacks a column in every row, or does not score this kind of sample.
 
@@ -204,6 +226,11 @@ def check_columns(scorers: Sequence[Scorer], present: Sequence[str], multi_turn:
     lacking = {scorer.column: [name for name in scorer.required if name not in present] for scorer in scorers}
     lacking = {name: columns for name, columns in lacking.items() if columns}
     if lacking:
+        if APPLICATION_ERROR in present:
+            raise InputError(
+                f"The application failed on rows of this dataset, and no row has {_listed(lacking)}. Of an experiment, "
+                "failures() says why; resume=True runs the rows again."
+            )
         needs = "; ".join(f"{name} needs {', '.join(columns)}" for name, columns in lacking.items())
         raise InputError(
             f"The dataset lacks columns: {needs}. It has: {', '.join(present) or 'none'}. Rename columns with "

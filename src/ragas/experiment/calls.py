@@ -48,7 +48,7 @@ class _Settled(_Carrier, RagasError):
     """No further attempt: our own errors, and those of calls that were tried again already."""
 
 
-async def called(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+async def called(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """What the function returns; one that is not async runs in a thread, so that others go on."""
     if _is_async(function):
         return await function(*args, **kwargs)
@@ -136,7 +136,7 @@ def as_result(value: Any, model: type[BaseModel] | None) -> Any:
 
 def failed(row: Any, error: BaseException | str, model: type[BaseModel] | None) -> Any:
     """A row without a result as the experiment keeps it."""
-    inputs = plain(as_inputs(row))
+    inputs = plain(as_inputs(row), nameless)
     text = error if isinstance(error, str) else said(error)
     return {**inputs, ERROR: text} if model is None else FailedRow(inputs, text)
 
@@ -149,6 +149,11 @@ def said(error: BaseException) -> str:
         text = f"its message cannot be shown: {type(another).__name__}"
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}…"
+
+
+def nameless(value: Any) -> str:
+    """What stands for a value that cannot be kept where only what went in is to be seen."""
+    return f"<{type(value).__name__}>"
 
 
 def as_inputs(row: Any) -> dict[str, Any]:

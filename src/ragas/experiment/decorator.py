@@ -11,14 +11,16 @@ from pydantic import BaseModel
 from ragas.backends.base import BaseBackend
 from ragas.backends.inmemory import InMemoryBackend
 from ragas.backends.registry import as_backend
-from ragas.backends.values import plain
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
 from ragas.exceptions import ConfigurationError
+from ragas.experiment.arguments import told, told_code
 from ragas.experiment.calls import called
 from ragas.experiment.names import memorable_names
 from ragas.experiment.results import Experiment
 from ragas.experiment.run import Setup, run, warn_of_failures
+from ragas.experiment.table import DataTable
+from ragas.schema.dataset import RagasDataset
 
 
 @runtime_checkable
@@ -67,12 +69,22 @@ class ExperimentWrapper:
     def __repr__(self) -> str:
         return f"<experiment {self.__name__!r}>"
 
-    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the function on one row and return what it returns."""
+    async def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Run the function on one row and return what it returns.
+
+        Raises:
+            TypeError: a whole dataset was given.
+        """
+        if args and _is_table(args[0]):
+            raise TypeError(
+                f"{self.__name__}(row) runs one row, and a {type(args[0]).__name__} holds many. Run them all with "
+                f"`await {self.__name__}.arun(dataset)`, or `{self.__name__}.run(dataset)` where nothing is awaited."
+            )
         return await called(self.func, *args, **kwargs)
 
     async def arun(
         self,
+        /,
         dataset: Any,
         name: str | None = None,
         backend: BaseBackend | str | None = None,
@@ -108,8 +120,9 @@ class ExperimentWrapper:
         Raises:
             DuplicateExperimentError: the name is taken, and neither `resume` nor `overwrite` is asked for.
             RunInUseError: the stored run is being run, by another process or another call in this one.
-            InputError: `resume` was asked for, and the stored run is one of other rows; or a row holds a value that
-                cannot be kept.
+            ArgumentsError: the function does not take these arguments; an `InputError` and a `TypeError`.
+            InputError: `resume` was asked for, and the stored run is one of other rows or arguments; or a row holds a
+                value that cannot be kept.
         """
         experiment = await self._arun(
             dataset,
@@ -128,6 +141,7 @@ class ExperimentWrapper:
 
     def run(
         self,
+        /,
         dataset: Any,
         name: str | None = None,
         backend: BaseBackend | str | None = None,
@@ -171,6 +185,7 @@ class ExperimentWrapper:
             raise ConfigurationError(
                 "resume goes on with a stored run, overwrite replaces it: ask for one of them."
             )
+        marks = told(self.func, args, arguments)
         where = self._backend(dataset, backend)
 
         async def one(row: Any) -> Any:
@@ -182,7 +197,8 @@ class ExperimentWrapper:
             rows=_rows(dataset),
             function=one,
             model=self.experiment_model,
-            settings=_plain_arguments(args, arguments),
+            arguments=marks,
+            code=told_code(self.func),
             config=settings["run_config"] or self.run_config,
             show_progress=settings["show_progress"],
             raise_exceptions=settings["raise_exceptions"],
@@ -273,6 +289,11 @@ def experiment(
     return decorate
 
 
+def _is_table(value: Any) -> bool:
+    """Whether it holds rows and is none."""
+    return isinstance(value, (DataTable, RagasDataset)) or hasattr(value, "iterrows")
+
+
 def _rows(dataset: Any) -> list[Any]:
     """The rows of whatever holds rows."""
     if isinstance(dataset, (str, bytes, dict)) or not isinstance(dataset, Iterable):
@@ -285,19 +306,3 @@ def _rows(dataset: Any) -> list[Any]:
 
         dataset = Dataset.from_pandas(dataset)
     return list(dataset)
-
-
-def _plain_arguments(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The arguments that are plain data: of a client or a judge nobody can tell whether it is the same one."""
-    return [
-        [plain(value) for value in args if _is_plain(value)],
-        {name: plain(value) for name, value in kwargs.items() if _is_plain(value)},
-    ]
-
-
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, (list, tuple)):
-        return all(_is_plain(item) for item in value)
-    if isinstance(value, dict):
-        return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
-    return value is None or isinstance(value, (str, int, float, bool))

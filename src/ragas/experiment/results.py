@@ -11,14 +11,19 @@ from pydantic import BaseModel
 from ragas.backends.base import BaseBackend, Kind
 from ragas.experiment.table import DataTable, as_dict
 from ragas.schema.dataset import EvaluationDataset
+from ragas.schema.rows import APPLICATION_ERROR, NOT_RUN, RUN_MARKS
 
-ERROR = "_error"
+ERROR = APPLICATION_ERROR
 """The column that says why a row has no result. No field of a pydantic model can have this name."""
 
 KEY = "_row"
 """The column that says, while rows are missing, which row of the dataset each is."""
 
-NOT_RUN = "not run yet"
+ARGUMENTS = "_arguments"
+"""The column that says what a run was run with beside the rows."""
+
+CODE = "_code"
+"""The column that says, while rows are missing, with which code the others were run."""
 
 
 class Failure(NamedTuple):
@@ -50,8 +55,9 @@ class Experiment(DataTable):
     """What an application made of each row of a dataset, in the dataset's order.
 
     A row that failed is kept: without a data model as a dict of what went in with the error under `_error`, with one
-    as a `FailedRow`. `succeeded()` and `failures()` tell them apart. `usage` holds what the judge calls of this run
-    took, `run` what happened in it; both are None for an experiment that was loaded.
+    as a `FailedRow`. `succeeded()`, `failures()` and, of a run that was broken off, `not_run()` tell them apart.
+    `usage` holds what the judge calls of this run took, `run` what happened in it; both are None for an experiment that
+    was loaded.
     """
 
     DATATABLE_TYPE: ClassVar[str] = "Experiment"
@@ -67,15 +73,26 @@ class Experiment(DataTable):
     ) -> None:
         self.usage: dict[str, Any] | None = None
         self.run: dict[str, Any] | None = None
+        self.arguments = ""
+        """What tells the arguments of the run, as it is stored."""
         super().__init__(name, backend, data_model, data, **backend_kwargs)
 
+    def save(self) -> None:
+        """Keep the rows, in place of what was kept under this name."""
+        marks = {ARGUMENTS: self.arguments} if self.arguments else {}
+        self.backend.save_experiment(self.name, [row | marks for row in self.to_list()], self.data_model)
+
     def failures(self) -> list[Failure]:
-        """The rows without a result, each with its place and the cause."""
+        """The rows that were run and gave no result, each with its place and the cause."""
         return [
             Failure(index, _inputs(row), error)
             for index, row in enumerate(self._rows)
-            if (error := _error(row)) is not None
+            if (error := _error(row)) not in (None, NOT_RUN)
         ]
+
+    def not_run(self) -> list[int]:
+        """The places of the rows that a run which was broken off did not come to; `resume=True` runs them."""
+        return [index for index, row in enumerate(self._rows) if _error(row) == NOT_RUN]
 
     def succeeded(self) -> list[Any]:
         """The rows with a result."""
@@ -86,9 +103,8 @@ class Experiment(DataTable):
         return [row.to_dict() if isinstance(row, FailedRow) else as_dict(row) for row in self._rows]
 
     def to_evaluation_dataset(self) -> EvaluationDataset:
-        """The rows as samples for `evaluate()`; a failed one has what went in, so that it is counted and not scored."""
-        rows = [{name: value for name, value in row.items() if name != ERROR} for row in self.to_list()]
-        return EvaluationDataset.from_list(rows, name=self.name)
+        """The rows as samples for `evaluate()`; a failed one keeps its error, so that it is counted and not scored."""
+        return EvaluationDataset.from_list(self.to_list(), name=self.name)
 
     def _accepted(self, item: Any, index: int) -> Any:
         if isinstance(item, FailedRow):
@@ -98,21 +114,23 @@ class Experiment(DataTable):
         return super()._accepted(item, index)
 
     def _loaded(self, row: dict[str, Any], index: int) -> Any:
+        self.arguments = str(row.get(ARGUMENTS) or self.arguments)
         if self.data_model is not None and row.get(ERROR) is not None:
             return _failed(row, self.data_model)
         return super()._loaded(without_marks(row), index)
 
     def __repr__(self) -> str:
-        failed = sum(_error(row) is not None for row in self._rows)
+        failed, left = len(self.failures()), len(self.not_run())
         model = f"model={self.data_model.__name__}, " if self.data_model is not None else ""
-        return f"Experiment(name={self.name}, {model}len={len(self)}{f', failed={failed}' if failed else ''})"
+        counts = f"{f', failed={failed}' if failed else ''}{f', not run={left}' if left else ''}"
+        return f"Experiment(name={self.name}, {model}len={len(self)}{counts})"
 
     __str__ = __repr__
 
 
 def without_marks(row: Mapping[str, Any]) -> dict[str, Any]:
     """A stored row without the columns that only say how its run went, unless it is a failed one's error."""
-    kept = {name: value for name, value in row.items() if name != KEY}
+    kept = {name: value for name, value in row.items() if name not in RUN_MARKS}
     if kept.get(ERROR) is None:
         kept.pop(ERROR, None)
     return kept
@@ -128,7 +146,7 @@ def _error(row: Any) -> str | None:
 def _inputs(row: Any) -> dict[str, Any]:
     if isinstance(row, FailedRow):
         return dict(row.inputs)
-    return {name: value for name, value in row.items() if name not in (ERROR, KEY)}
+    return {name: value for name, value in row.items() if name != ERROR and name not in RUN_MARKS}
 
 
 def _failed(row: Mapping[str, Any], model: type[BaseModel]) -> FailedRow:

@@ -10,7 +10,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,11 +24,13 @@ from ragas.engine.progress import make_progress
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import InputError
-from ragas.experiment.calls import Rows, as_inputs, as_result, failed, said
+from ragas.experiment.arguments import parts
+from ragas.experiment.calls import Rows, as_inputs, as_result, failed, nameless, said
 from ragas.experiment.notes import Notes
-from ragas.experiment.results import ERROR, KEY, NOT_RUN, Experiment, without_marks
+from ragas.experiment.results import ARGUMENTS, CODE, ERROR, KEY, Experiment, without_marks
 from ragas.experiment.table import as_dict
 from ragas.experiment.typed_rows import as_model
+from ragas.schema.rows import NOT_RUN
 
 SAVE_EVERY = 5.0
 """Seconds between two saves of an unfinished run, at least."""
@@ -49,15 +51,22 @@ class Setup:
     function: Callable[[Any], Any]
     """Async; takes a row."""
     model: type[BaseModel] | None = None
-    settings: Any = None
-    """The arguments every row is run with, as plain data: rows run with others are other rows."""
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    """What tells each argument every row is run with: rows run with others are other rows."""
+    code: str | None = None
+    """What tells the code of the function."""
     config: RunConfig | None = None
     show_progress: bool = True
     raise_exceptions: bool = False
 
+    @property
+    def arguments_text(self) -> str:
+        """What tells the arguments, as it is stored."""
+        return " ".join(f"{name}:{mark}" for name, mark in self.arguments.items())
+
     def keys(self) -> list[str]:
         """For each row a text that is equal for equal rows run with equal arguments."""
-        return [_key(row, self.settings, f"row {index}") for index, row in enumerate(self.rows)]
+        return [_key(row, self.arguments, f"row {index}") for index, row in enumerate(self.rows)]
 
 
 async def run(setup: Setup, *, resume: bool, overwrite: bool) -> Experiment:
@@ -93,7 +102,11 @@ async def _run(setup: Setup, table: _Results) -> Experiment:
         with use_cell(index):
             return as_result(await rows.result(setup.rows[index]), setup.model)
 
-    progress.start("Running experiment", len(waiting))
+    there = len(table.results) - len(waiting)
+    progress.start(
+        f"Running experiment{f' ({there} of {len(table.results)} rows were there)' if there else ''}",
+        len(waiting),
+    )
     try:
         with use_runner(runner):
             working = stream(waiting, one, limit=config.max_workers, ordered=False)
@@ -155,11 +168,14 @@ class _Results:
             self.notes.clear()
         elif setup.name in setup.backend.list_experiments():
             stored = setup.backend.load_experiment(setup.name)
+            marks = {mark: _first(stored, mark) for mark in (ARGUMENTS, CODE)}  # notes have none
             noted = self._add_noted(stored)
-            self._take_over(stored)
+            self._take_over(stored, marks)
             moved = not self.finished and [row.get(KEY) for row in stored] != self._keys
             if noted or moved:  # notes are about the rows in the order that is stored
                 self.save()
+            else:  # a run that died between its last save and this had nothing to add
+                self.notes.clear()
         else:
             self.create()
             self.notes.clear()
@@ -173,8 +189,9 @@ class _Results:
                 found += 1
         return found
 
-    def _take_over(self, stored: list[dict[str, Any]]) -> None:
+    def _take_over(self, stored: list[dict[str, Any]], marks: Mapping[str, str]) -> None:
         self.finished = finished = not any(row.get(KEY) is not None for row in stored)
+        self._check_arguments(sum(row.get(ERROR) is None for row in stored), marks)
         if finished and len(stored) != len(self.results):
             raise InputError(
                 f"experiment {self._setup.name!r} is finished with {len(stored)} rows, the dataset has "
@@ -192,19 +209,40 @@ class _Results:
                 self.results[index] = self._result(done[key].popleft(), index)
         if left := sum(map(len, done.values())):
             raise InputError(
-                f"{left} rows of the stored experiment {self._setup.name!r} are not rows of this dataset, or were run "
-                "with other arguments. Give the run another name, or replace it (overwrite=True)."
+                f"{left} rows of the stored experiment {self._setup.name!r} are not rows of this dataset. Give the run "
+                "another name, or replace it (overwrite=True)."
+            )
+
+    def _check_arguments(self, done: int, marks: Mapping[str, str]) -> None:
+        """Refuse to add to rows of other arguments, or to read them back; say if the code is another one."""
+        if not done:
+            return
+        setup, name = self._setup, self._setup.name
+        kept = dict(part.rsplit(":", 1) for part in marks[ARGUMENTS].split())
+        if other := sorted(
+            one for one in {*kept, *setup.arguments} if kept.get(one) != setup.arguments.get(one)
+        ):
+            raise InputError(
+                f"the stored experiment {name!r} was run with other arguments: {', '.join(other)} differ"
+                f"{'s' * (len(other) == 1)}. Give the run another name, or replace it (overwrite=True)."
+            )
+        if marks[CODE] and setup.code and marks[CODE] != setup.code:
+            warnings.warn(
+                f"the code of the function has changed since {done} of the rows of experiment {name!r} were run. They "
+                "stay as they are; overwrite=True runs them again.",
+                UserWarning,
+                stacklevel=2,
             )
 
     def _check_inputs(self, stored: list[dict[str, Any]]) -> None:
         """Refuse a finished run in which a row holds other values than the dataset in a column they share."""
         for index, row in enumerate(stored):
-            inputs = plain(as_inputs(self._setup.rows[index]))
-            kept = plain({name: value for name, value in row.items() if value is not None and name in inputs})
+            inputs = plain(as_inputs(self._setup.rows[index]), nameless)
+            kept = {name: value for name, value in row.items() if value is not None and name in inputs}
             # as text, too: a data model may have made a number of a text, and NaN is not equal to itself
             if other := sorted(
                 name
-                for name, value in kept.items()
+                for name, value in plain(kept, nameless).items()
                 if value != inputs[name] and str(value) != str(inputs[name])
             ):
                 raise InputError(
@@ -261,9 +299,15 @@ class _Results:
     def _stored(self) -> list[dict[str, Any]]:
         """A line for each row; while some have no result, each says which row of the dataset it is."""
         rows = Experiment(self._setup.name, "inmemory", self._setup.model, self._lines()).to_list()
+        marks = {ARGUMENTS: self._setup.arguments_text} if self._setup.arguments else {}
         if not any(row.get(ERROR) is not None for row in rows):
-            return rows
-        return [{**row, ERROR: row.get(ERROR), KEY: key} for row, key in zip(rows, self._keys, strict=True)]
+            return [row | marks for row in rows]
+        if self._setup.code:
+            marks[CODE] = self._setup.code
+        return [
+            {**row, ERROR: row.get(ERROR), KEY: key, **marks}
+            for row, key in zip(rows, self._keys, strict=True)
+        ]
 
     def _lines(self) -> list[Any]:
         model = self._setup.model
@@ -278,7 +322,9 @@ class _Results:
 
     def experiment(self) -> Experiment:
         """The experiment as the caller gets it."""
-        return Experiment(self._setup.name, self._setup.backend, self._setup.model, self._lines())
+        made = Experiment(self._setup.name, self._setup.backend, self._setup.model, self._lines())
+        made.arguments = self._setup.arguments_text
+        return made
 
 
 def warn_of_failures(experiment: Experiment, stacklevel: int) -> None:
@@ -286,12 +332,17 @@ def warn_of_failures(experiment: Experiment, stacklevel: int) -> None:
     if found := experiment.failures():
         warnings.warn(
             f"{len(found)} of {len(experiment)} rows of experiment {experiment.name!r} failed and are kept with their "
-            f"error. The first: row {found[0].row}: {found[0].error}. resume=True runs them again.",
+            f"error. The first: row {found[0].row}: {found[0].error.rstrip('.')}. resume=True runs them again.",
             UserWarning,
             stacklevel=stacklevel + 1,
         )
 
 
-def _key(row: Any, settings: Any, place: str) -> str:
-    content = [plain_row(as_inputs(row), place), settings]
+def _first(stored: Sequence[Mapping[str, Any]], column: str) -> str:
+    """What the rows of a stored run have in one of the columns that are the same for all."""
+    return str(next((row[column] for row in stored if row.get(column)), ""))
+
+
+def _key(row: Any, arguments: Mapping[str, str], place: str) -> str:
+    content = [plain_row(as_inputs(row), place, parts), arguments]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]

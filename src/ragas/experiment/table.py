@@ -14,7 +14,7 @@ from ragas.experiment.typed_rows import as_model
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.frames import frame_rows, to_frame
 from ragas.schema.rows import present
-from ragas.schema.sameness import sameness
+from ragas.schema.sameness import sameness, without_identity
 from ragas.schema.splitting import split
 
 if TYPE_CHECKING:
@@ -187,24 +187,49 @@ class DataTable:
     # -- splitting ----------------------------------------------------------------------------------------------
 
     def train_test_split(
-        self, test_size: float = 0.2, random_state: int | None = None, *, shuffle: bool = True
+        self,
+        test_size: float = 0.2,
+        random_state: int | None = None,
+        *,
+        shuffle: bool = True,
+        by: str | Sequence[str] | None = None,
     ) -> tuple[Self, Self]:
         """Two tables in memory, `{name}_train` and `{name}_test`, of these rows in random order.
 
         The same `random_state` gives the same split, and none is a seed like any other: a split can always be repeated.
-        Rows that read the same, case and white space aside, stay on one side. This table and Python's own generator
-        stay as they are.
+        Rows that read the same, case and white space aside, stay on one side, whatever their `id`. This table and
+        Python's own generator stay as they are.
 
         Args:
             test_size: share of the rows in the test table, which gets at least one row and leaves at least one.
             shuffle: False keeps the order; the test table then gets the last rows.
+            by: the columns in which rows of one side read the same, such as "question" or "customer"; by default all
+                that say something: not `id`, `uuid`, `index`, `annotator` and their like.
 
         Raises:
-            InputError: `test_size` is no share, or there are fewer than two rows that differ.
+            InputError: `test_size` is no share, no row has a column of `by`, or there are fewer than two rows that
+                differ.
         """
-        marks = (sameness(row) for row in self._rows)
+        marks = map(sameness, self._told_apart(by))
         train, test = split(marks, test_size, random_state, shuffle=shuffle)
         return self._part("train", train), self._part("test", test)
+
+    def _told_apart(self, by: str | Sequence[str] | None) -> list[dict[str, Any]]:
+        """Of each row what makes it another one."""
+        rows = [as_dict(row) for row in self._rows]
+        if by is None:
+            return [without_identity(row) for row in rows]
+        wanted = [by] if isinstance(by, str) else list(by)
+        known = dict.fromkeys(name for row in rows for name in row)
+        if unknown := [name for name in wanted if name not in known]:
+            raise InputError(
+                f"no row has {unknown[0]!r} (by={by!r}); the columns are {', '.join(map(str, known))}."
+            )
+        if not wanted:
+            raise InputError(
+                f"by={by!r} names no column; leave it out, or name one of {', '.join(map(str, known))}."
+            )
+        return [{name: row.get(name) for name in wanted} for row in rows]
 
     def _part(self, suffix: str, order: Sequence[int]) -> Self:
         part = type(self)(

@@ -114,17 +114,19 @@ def convert_to_ragas_messages(events: Iterable[Any], metadata: bool = False) -> 
     return collector.get_messages()
 
 
-def convert_messages_snapshot(event: Any, metadata: bool = False) -> list[AnyMessage]:
+def convert_messages_snapshot(snapshot_event: Any, metadata: bool = False) -> list[AnyMessage]:
     """The messages of a `MessagesSnapshotEvent`. Those of the system and of developers are left out.
 
     Raises:
         TypeError: it is another event.
     """
-    if not _is_event(event) or kind_of(event) != SNAPSHOT:
-        raise TypeError(f"Expected MessagesSnapshotEvent, got {type(event).__name__}: {shown(event)}")
+    if not _is_event(snapshot_event) or kind_of(snapshot_event) != SNAPSHOT:
+        raise TypeError(
+            f"Expected MessagesSnapshotEvent, got {type(snapshot_event).__name__}: {shown(snapshot_event)}"
+        )
     transcript = Transcript()
-    skipped = take_snapshot(event, transcript, {})
-    warn_of_skipped(skipped, len(field(event, "messages") or ()))
+    skipped = take_snapshot(snapshot_event, transcript, {})
+    warn_of_skipped(skipped, len(field(snapshot_event, "messages") or ()))
     return transcript.messages(metadata=metadata)
 
 

@@ -56,16 +56,16 @@ def get_last_orchestration_value(traces: Iterable[Mapping[str, Any]], key: str) 
     return found
 
 
-def extract_messages_from_model_invocation(orchestration_trace: Mapping[str, Any]) -> list[AnyMessage]:
+def extract_messages_from_model_invocation(model_inv: Mapping[str, Any]) -> list[AnyMessage]:
     """The messages that a step handed to its model, which are the whole conversation so far. The system's are left out.
 
     Raises:
         InputError: the step holds no input of a model.
     """
-    given = orchestration_trace.get("modelInvocationInput")
+    given = model_inv.get("modelInvocationInput")
     prompt = given.get("text") if isinstance(given, Mapping) else None
     if not isinstance(prompt, str):
-        raise InputError(f"the step has no modelInvocationInput with a text: {shown(orchestration_trace)}.")
+        raise InputError(f"the step has no modelInvocationInput with a text: {shown(model_inv)}.")
     return messages_of_prompt(prompt)
 
 
@@ -178,7 +178,10 @@ def _observed(observed: Mapping[str, Any], place: str) -> Iterator[AnyMessage]:
 
 def _references(output: Mapping[str, Any], place: str) -> Iterator[str]:
     """The text of what was found; a picture stands as `[image]`."""
-    for reference in output.get("retrievedReferences") or ():
+    references = output.get("retrievedReferences")
+    if references is not None and not isinstance(references, (list, tuple)):
+        raise InputError(f"{place}: retrievedReferences is {shown(references)}, not a list.")
+    for reference in references or ():
         content = reference.get("content") if isinstance(reference, Mapping) else None
         if isinstance(content, Mapping) and content.get("text") is None:
             kind = str(content.get("type", "")).lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any, NoReturn
 
 from ragas.exceptions import InputError
@@ -118,12 +119,13 @@ def tool_call(name: Any, arguments: Any, place: Place) -> ToolCall:
 def arguments_of(arguments: Any) -> dict[str, Any]:
     """Arguments as a dict, read from JSON where they are text."""
     if isinstance(arguments, Mapping):
-        return {str(name): value for name, value in arguments.items()}
+        named = {str(name): value for name, value in arguments.items()}
+        return named if _all_numbers(named) else {RAW: json.dumps(named, ensure_ascii=False, default=shown)}
     if arguments is None or arguments == "":
         return {}
     if isinstance(arguments, (str, bytes)):
         try:
-            read = json.loads(arguments, parse_constant=_no_number)
+            read = json.loads(arguments, parse_constant=_no_number, parse_float=_finite)
         except (ValueError, RecursionError):
             read = None
         if isinstance(read, dict):
@@ -131,6 +133,27 @@ def arguments_of(arguments: Any) -> dict[str, Any]:
         if isinstance(arguments, bytes):
             arguments = arguments.decode("utf-8", "replace")
     return {RAW: arguments}
+
+
+def _all_numbers(arguments: dict[str, Any]) -> bool:
+    """Whether no number in there is NaN or infinite: a framework may have read such text already."""
+    waiting: list[Any] = [arguments]
+    seen: set[int] = set()
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, float) and not isfinite(value):
+            return False
+        if isinstance(value, (dict, list, tuple)) and id(value) not in seen:
+            seen.add(id(value))
+            waiting += value.values() if isinstance(value, dict) else value
+    return True
+
+
+def _finite(number: str) -> float:
+    """A number; one beyond what a float holds would be read as Infinity."""
+    if not isfinite(read := float(number)):
+        raise ValueError(number)
+    return read
 
 
 def _no_number(constant: str) -> NoReturn:

@@ -74,12 +74,12 @@ class OpikTracer:
     ) -> None:
         """An evaluation, a row or a metric begins."""
         with self._lock:
-            if parent_run_id is None:
+            told = dict(metadata or {})
+            kind = told.pop("type", None)
+            if parent_run_id is None or getattr(kind, "value", kind) == "evaluation":
                 self._roots.add(run_id)
             elif parent_run_id in self._roots:
-                self._rows[run_id] = _Row(
-                    name or "row", dict(inputs or {}), {**self.metadata, **(metadata or {})}
-                )
+                self._rows[run_id] = _Row(name or "row", dict(inputs or {}), {**self.metadata, **told})
             elif parent_run_id in self._rows:
                 self._row_of[run_id] = parent_run_id
                 self._rows[parent_run_id].waiting[run_id] = name or "metric"

@@ -54,7 +54,11 @@ def _row(response: Any, index: int) -> dict[str, Any]:
     answer = field(results, "generated_answer", "completion")
     if answer is None:
         raise InputError(f"{place} is {shown(response)}, not an answer of R2R: it has no generated_answer.")
-    if not isinstance(answer, str) and (choices := field(answer, "choices")):  # servers before 3.4
+    if (
+        not isinstance(answer, str) and (choices := field(answer, "choices")) is not None
+    ):  # servers before 3.4
+        if not isinstance(choices, (list, tuple)) or not choices:
+            raise InputError(f"{place}: choices is {shown(choices)}, not a list with an answer.")
         answer = field(field(choices[0], "message"), "content")
     found = [text for text in _found(field(results, "search_results"), place) if text]
     return {"response": text_of(answer, place), "retrieved_contexts": found}

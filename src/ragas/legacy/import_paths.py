@@ -55,6 +55,61 @@ DOORS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "ragas.metrics._noise_sensitivity": {FACES: ("NoiseSensitivity",)},
     "ragas.metrics._nv_metrics": {JUDGED: ("AnswerAccuracy", "ContextRelevance", "ResponseGroundedness")},
+    "ragas.metrics._answer_correctness": {
+        JUDGED: (
+            "AnswerCorrectness",
+            "answer_correctness",
+        )
+    },
+    "ragas.metrics._answer_similarity": {
+        DETERMINISTIC: (
+            "AnswerSimilarity",
+            "SemanticSimilarity",
+            "answer_similarity",
+        )
+    },
+    "ragas.metrics._chrf_score": {DETERMINISTIC: ("ChrfScore",)},
+    "ragas.metrics._datacompy_score": {DETERMINISTIC: ("DataCompyScore",)},
+    "ragas.metrics._domain_specific_rubrics": {CUSTOM: ("RubricsScore",)},
+    "ragas.metrics._goal_accuracy": {
+        JUDGED: (
+            "AgentGoalAccuracyWithReference",
+            "AgentGoalAccuracyWithoutReference",
+        )
+    },
+    "ragas.metrics._instance_specific_rubrics": {CUSTOM: ("InstanceRubrics",)},
+    "ragas.metrics._multi_modal_faithfulness": {
+        CUSTOM: (
+            "MultiModalFaithfulness",
+            "multimodal_faithness",
+        )
+    },
+    "ragas.metrics._multi_modal_relevance": {
+        CUSTOM: (
+            "MultiModalRelevance",
+            "multimodal_relevance",
+        )
+    },
+    "ragas.metrics._rouge_score": {DETERMINISTIC: ("RougeScore",)},
+    "ragas.metrics._simple_criteria": {CUSTOM: ("SimpleCriteriaScore",)},
+    "ragas.metrics._sql_semantic_equivalence": {JUDGED: ("LLMSQLEquivalence",)},
+    "ragas.metrics._string": {
+        DETERMINISTIC: (
+            "ExactMatch",
+            "NonLLMStringSimilarity",
+            "StringPresence",
+        ),
+        "ragas.metrics.similarity": ("DistanceMeasure",),
+    },
+    "ragas.metrics._summarization": {
+        JUDGED: (
+            "SummarizationScore",
+            "summarization_score",
+        )
+    },
+    "ragas.metrics._tool_call_accuracy": {DETERMINISTIC: ("ToolCallAccuracy",)},
+    "ragas.metrics._tool_call_f1": {DETERMINISTIC: ("ToolCallF1",)},
+    "ragas.metrics._topic_adherence": {JUDGED: ("TopicAdherenceScore",)},
     f"{COLLECTIONS}._bleu_score": {f"{COLLECTIONS}.bleu_score": ("BleuScore",)},
     f"{COLLECTIONS}._rouge_score": {f"{COLLECTIONS}.rouge_score": ("RougeScore",)},
     f"{COLLECTIONS}._semantic_similarity": {f"{COLLECTIONS}.semantic_similarity": ("SemanticSimilarity",)},

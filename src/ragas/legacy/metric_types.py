@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
@@ -142,8 +142,7 @@ class SingleTurnMetric(Metric):
         Raises:
             TimeoutError: the score took longer than `timeout`.
         """
-        scoring = self._single_turn_ascore(sample, callbacks)
-        return float(await asyncio.wait_for(scoring, timeout))
+        return float(await _reported(self.name, self._single_turn_ascore, sample, callbacks, timeout))
 
     def single_turn_score(self, sample: SingleTurnSample, callbacks: Any = None) -> float:
         """The score of `sample`, from code that is not async."""
@@ -169,8 +168,7 @@ class MultiTurnMetric(Metric):
         Raises:
             TimeoutError: the score took longer than `timeout`.
         """
-        scoring = self._multi_turn_ascore(sample, callbacks)
-        return float(await asyncio.wait_for(scoring, timeout))
+        return float(await _reported(self.name, self._multi_turn_ascore, sample, callbacks, timeout))
 
     def multi_turn_score(self, sample: MultiTurnSample, callbacks: Any = None) -> float:
         """The score of `sample`, from code that is not async."""
@@ -179,6 +177,24 @@ class MultiTurnMetric(Metric):
     @abstractmethod
     async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
         """The score of `sample`."""
+
+
+async def _reported(
+    name: str,
+    ascore: Callable[[Any, Any], Coroutine[Any, Any, float]],
+    sample: SingleTurnSample | MultiTurnSample,
+    callbacks: Any,
+    timeout: float | None,  # noqa: ASYNC109  callers pass it
+) -> float:
+    """The score; handlers among `callbacks` are told of the metric as of a chain."""
+    if not callbacks:
+        return await asyncio.wait_for(ascore(sample, callbacks), timeout)
+    from ragas.legacy.chains import metric_chain  # few callers have handlers, and it loads more
+
+    with metric_chain(name, sample.to_dict(), callbacks) as (chain, group):
+        value = await asyncio.wait_for(ascore(sample, group), timeout)
+        chain.outputs = {"output": value}
+        return value
 
 
 @runtime_checkable

@@ -110,10 +110,12 @@ from ragas.metrics.similarity import DistanceMeasure as DistanceMeasure
 
 class Faithfulness(JudgeFace):
     core = collections.Faithfulness
+    renamed: ClassVar = {"nli_statements_prompt": "nli_statement_prompt"}
 
 
 class ResponseRelevancy(JudgeAndEmbeddingsFace):
     core = collections.AnswerRelevancy
+    renamed: ClassVar = {"question_generation": "prompt"}
 
 
 class AnswerRelevancy(ResponseRelevancy):
@@ -122,20 +124,24 @@ class AnswerRelevancy(ResponseRelevancy):
 
 class LLMContextPrecisionWithReference(JudgeFace):
     core = collections.ContextPrecisionWithReference
+    renamed: ClassVar = {"context_precision_prompt": "prompt"}
     default_name = "llm_context_precision_with_reference"
 
 
 class ContextPrecision(JudgeFace):
     core = collections.ContextPrecision
+    renamed: ClassVar = {"context_precision_prompt": "prompt"}
 
 
 class LLMContextPrecisionWithoutReference(JudgeFace):
     core = collections.ContextPrecisionWithoutReference
+    renamed: ClassVar = {"context_precision_prompt": "prompt"}
     default_name = "llm_context_precision_without_reference"
 
 
 class ContextUtilization(JudgeFace):
     core = collections.ContextUtilization
+    renamed: ClassVar = {"context_precision_prompt": "prompt"}
 
 
 class NonLLMContextPrecisionWithReference(Face):
@@ -144,10 +150,12 @@ class NonLLMContextPrecisionWithReference(Face):
 
 class IDBasedContextPrecision(Face):
     core = collections.IDBasedContextPrecision
+    ignored: ClassVar = frozenset({"output_type"})
 
 
 class LLMContextRecall(JudgeFace):
     core = collections.ContextRecall
+    renamed: ClassVar = {"context_recall_prompt": "prompt"}
 
 
 class ContextRecall(LLMContextRecall):
@@ -157,18 +165,25 @@ class ContextRecall(LLMContextRecall):
 class NonLLMContextRecall(Face):
     core = collections.NonLLMContextRecall
     renamed: ClassVar = {"_distance_measure": "distance_measure"}
+    ignored: ClassVar = frozenset({"output_type"})
 
 
 class IDBasedContextRecall(Face):
     core = collections.IDBasedContextRecall
+    ignored: ClassVar = frozenset({"output_type"})
 
 
 class ContextEntityRecall(JudgeFace):
     core = collections.ContextEntityRecall
+    renamed: ClassVar = {"context_entity_recall_prompt": "prompt"}
 
 
 class NoiseSensitivity(JudgeFace):
     core = collections.NoiseSensitivity
+    renamed: ClassVar = {
+        "nli_statements_prompt": "faithfulness_prompt",
+        "statement_generator_prompt": "statement_prompt",
+    }
 
 
 answer_relevancy = AnswerRelevancy()

@@ -81,6 +81,7 @@ class LLMSQLEquivalence(JudgeFace):
 
 class FaithfulnesswithHHEM(JudgeFace):
     core = hhem.FaithfulnessWithHHEM
+    ignored: ClassVar = frozenset({"nli_statements_prompt"})
 
 
 class TopicAdherenceScore(JudgeConversationFace):

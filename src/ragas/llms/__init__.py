@@ -17,13 +17,12 @@ if (
     from ragas.llms.judge import Judge as InstructorBaseRagasLLM
     from ragas.llms.judge import Reply as InstructorTypeVar
     from ragas.llms.model_judge import ModelJudge
-    from ragas.llms.model_judge import ModelJudge as InstructorLLM
 
 _HOME = {
     "BaseRagasLLM": "ragas.legacy.llms",
     "Image": "ragas.llms.judge",
     "InstructorBaseRagasLLM": "ragas.llms.judge:Judge",
-    "InstructorLLM": "ragas.llms.model_judge:ModelJudge",
+    "InstructorLLM": "ragas.legacy.instructor",
     "InstructorTypeVar": "ragas.llms.judge:Reply",
     "Judge": "ragas.llms.judge",
     "LangchainLLMWrapper": "ragas.legacy.llms",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
+from ragas.engine.tracing import current_watcher
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
 
@@ -83,6 +85,15 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
 
     Judges made here go through the runner by themselves; a user's own subclass is guarded as a whole.
     """
+    if (watcher := current_watcher()) is None:
+        return await _asked(judge, prompt, response_model)
+    with watcher(_question(response_model), prompt) as outputs:
+        reply = await _asked(judge, prompt, response_model)
+        outputs["output"] = [reply]
+        return reply
+
+
+async def _asked(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Reply:
     if getattr(judge, "managed", False):
         return await judge.agenerate(prompt, response_model)
     # Imported here because metrics import this module and should be cheap to import.
@@ -98,6 +109,11 @@ async def ask(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Repl
         model=getattr(judge, "name", ""),
         written=_written(judge, prompt, response_model) if runner.record is not None else None,
     )
+
+
+def _question(response_model: type[BaseModel]) -> str:
+    """What a question is called where it is watched: `StatementVerdicts` is asked for by `statement_verdicts`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", response_model.__name__).lower()
 
 
 def _written(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Written[Reply]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 _TOOL = "answer"
 _CHANGES = 12
+_UNSET = re.compile(r"Set the `(\w+)` environment variable or pass it via `\w+\((\w+)=\.\.\.\)`")
+_SUCH_AS = {"OLLAMA_BASE_URL": "http://localhost:11434/v1"}
+"""Where a server of one's own is reached, unless it was told otherwise."""
 
 
 class _Opened:
@@ -125,9 +129,21 @@ def make_model(
     try:
         return infer_model(f"{provider}:{model}", with_settings)
     except UserError as error:
-        raise ConfigurationError(f"Failed to initialize {provider}:{model}: {error}") from error
+        raise ConfigurationError(
+            f"Failed to initialize {provider}:{model}: {what_is_unset(error)}"
+        ) from error
     except ImportError as error:
         raise missing_sdk(provider, error) from error
+
+
+def what_is_unset(error: Exception) -> str:
+    """What a provider lacks, in the words of `llm_factory`: its own message names classes a caller never sees."""
+    found = _UNSET.search(str(error))
+    if found is None:
+        return str(error)
+    variable, argument = found.groups()
+    such_as = f", such as {_SUCH_AS[variable]}" if variable in _SUCH_AS else ""
+    return f"{variable} is not set. Set it, or pass {argument}={such_as}."
 
 
 def missing_sdk(provider: str, error: ImportError) -> Exception:

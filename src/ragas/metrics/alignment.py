@@ -18,6 +18,7 @@ from ragas.metrics.blocks import is_conversation
 from ragas.metrics.conversation import transcript
 from ragas.metrics.result import MetricResult
 from ragas.prompt.others import of_others
+from ragas.schema.label_words import meant
 from ragas.schema.sameness import sameness
 from ragas.stats.agreement import agreement
 
@@ -25,19 +26,50 @@ if TYPE_CHECKING:
     from ragas.metrics.llm_metric import LLMMetric
 
 Row = dict[str, Any]
+USUAL = "label"
+"""The column of labels where none has the name of the metric."""
+
+
+def label_column(name: str, columns: Sequence[str], rows: Sequence[Row]) -> str:
+    """The column the labels stand in: the one with the metric's name, else `label`, if the metric does not read that.
+
+    Raises:
+        InputError: there is neither, or no row has a label there; says which columns there are.
+    """
+    present = list(dict.fromkeys(column for row in rows for column in row))
+    looked_for = [name, *([USUAL] if USUAL not in columns else [])]
+    found = next((column for column in looked_for if column in present), None)
+    if found is None:
+        raise InputError(
+            f"No row has a label: it is expected in the column {' or '.join(map(repr, looked_for))}. "
+            f"The columns are: {', '.join(map(str, present)) or 'none'}."
+        )
+    if all(row.get(found) is None for row in rows):
+        raise InputError(f"No row has a label: the column {found!r} is empty in all {len(rows)} rows.")
+    return found
 
 
 def examples(name: str, columns: Sequence[str], dataset: Any) -> Iterator[tuple[Row, Row]]:
-    """Each labelled row as an example: the columns, and the label with its reason where there is one."""
-    for row in rows_of(dataset):
-        if row.get(name) is None:
+    """Each labelled row as an example: the columns, and the label with its reason where there is one.
+
+    Raises:
+        InputError: no row has a label.
+    """
+    rows = rows_of(dataset)
+    labels = label_column(name, columns, rows)
+    for row in rows:
+        if row.get(labels) is None:
             continue
         given = {
             column: transcript(name, value) if is_conversation(value) else value
             for column in columns
             if (value := row.get(column)) is not None
         }
-        wanted = {key: row[key] for key in (name, f"{name}_reason") if row.get(key) is not None}
+        wanted = {name: row[labels]}
+        for reason in (f"{name}_reason", f"{labels}_reason"):
+            if row.get(reason) is not None:
+                wanted[f"{name}_reason"] = row[reason]
+                break
         yield given, wanted
 
 
@@ -48,9 +80,8 @@ async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[st
         InputError: no row has a label.
     """
     rows = rows_of(dataset)
-    if not any(row.get(metric.name) is not None for row in rows):
-        raise InputError(f"No row has a label: it is expected in the column {metric.name!r}.")
     names = metric.get_variables()
+    labels = label_column(metric.name, names, rows)
     asked = [{name: row.get(mapping.get(name, name)) for name in names} for row in rows]
     apart = copy(metric)
     apart.prompt = of_others(metric.prompt)
@@ -67,9 +98,9 @@ async def compare(metric: LLMMetric, llm: Any, dataset: Any, mapping: Mapping[st
         warnings.warn(f"{len(failures)} of {len(rows)} rows failed, the first: {failures[0]}", stacklevel=2)
     values = [result.value if isinstance(result, MetricResult) else None for result in results]
     pairs = [
-        (read_label(metric, row[metric.name]), value)
+        (read_label(metric, row[labels]), value)
         for row, value in zip(rows, values, strict=True)
-        if row.get(metric.name) is not None and value is not None
+        if row.get(labels) is not None and value is not None
     ]
     gold, found = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     pandas = optional("pandas", extra="pandas", purpose="The table of compared rows")
@@ -134,4 +165,6 @@ def read_label(metric: LLMMetric, label: Any) -> Any:
             label = json.loads(label)
         except ValueError:
             return label
+    if isinstance(metric.allowed_values, list) and (clear := meant(label, metric.allowed_values)) is not None:
+        return clear
     return metric.validator.read(label, metric.allowed_values)

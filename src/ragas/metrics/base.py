@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from ragas.embeddings.embedder import Embedder
 
 AllowedValues = Sequence[str] | tuple[float, float] | range | int
+
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +210,28 @@ class BaseMetric(Trainable):
             if isinstance(value, JudgePrompt):
                 settings[one.name] = value.version
             elif one.name not in ("llm", "embeddings", "allowed_values"):
-                settings[one.name] = (
-                    value if isinstance(value, (str, int, float, bool, type(None))) else repr(value)
-                )
+                settings[one.name] = _told(one.name, value)
         return settings
 
     def signature_hash(self) -> str:
         """The first 12 hex digits of the hash of `signature()`."""
         return sha256(repr(sorted(self.signature().items())).encode()).hexdigest()[:12]
+
+
+def _told(name: str, value: Any) -> Any:
+    """A setting as a signature holds it: the same in every process, so without addresses, and never a key."""
+    if isinstance(value, (bool, int, float, type(None))):
+        return value
+    from ragas.engine.credentials import is_credential
+
+    if is_credential(name, value):
+        return "a key"
+    text = value if isinstance(value, str) else repr(value)
+    if isinstance(value, str) or not _ADDRESS.search(text):
+        return text
+    from ragas.engine.code_identity import object_hash
+
+    return object_hash(value) or type(value).__name__
 
 
 def check_prompts(metric: str, given: Mapping[str, Any], known: Mapping[str, Any]) -> None:
@@ -295,6 +312,7 @@ if not TYPE_CHECKING:
         | {"PromptMixin": "ragas.legacy.prompts"}
         | {
             "SimpleBaseMetric": f"{__name__}:BaseMetric",
+            "create_auto_response_model": "ragas.metrics.validators",
             "SimpleLLMMetric": "ragas.metrics.llm_metric:LLMMetric",
         },
     )[0]

@@ -14,7 +14,6 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from ragas.engine.canonical import named
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.protocols import (
     BaseMetricProtocol,
@@ -104,7 +103,10 @@ class CustomMetric(BaseMetric):
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         # The function's own name leads to this metric, so it is found again as a function would be.
-        return self.__qualname__
+        if "__qualname__" in vars(self):
+            return self.__qualname__
+        made_of = (self._func, self.name, self.allowed_values, self._validator, self._metric_params)
+        return type(self), made_of
 
     @property
     def required_columns(self) -> list[str]:
@@ -119,12 +121,13 @@ class CustomMetric(BaseMetric):
     def signature(self) -> dict[str, Any]:
         """What a score depends on: the function, its code, and what that reads besides its arguments."""
         from ragas.engine.code_identity import source_of, uses
+        from ragas.engine.user_code import name_of_function
 
         return {
             "metric": self._validator.metric_type,
             "name": self.name,
             "allowed_values": repr(self.allowed_values),
-            "function": named(self._func),
+            "function": name_of_function(self._func),
             "source": source_of(self._func),
         } | {f"uses {name}": value for name, value in uses(self._func).items()}
 
@@ -231,7 +234,7 @@ def create_metric_decorator(
         def decorate(func: Callable[..., Any]) -> CustomMetric:
             if not callable(func):
                 raise TypeError(f"a metric is made of a function, not of {func!r:.80}")
-            return CustomMetric(func, name or func.__name__, allowed_values, validator, metric_params)
+            return CustomMetric(func, name or _name_of(func), allowed_values, validator, metric_params)
 
         return decorate
 
@@ -242,8 +245,8 @@ def parameters_of(func: Callable[..., Any]) -> tuple[dict[str, Parameter], bool]
     """The named parameters of a function, and whether it takes any others (`**kwargs`)."""
     signature = inspect.signature(func)
     try:
-        hints = typing.get_type_hints(func, include_extras=True)
-    except NameError:  # an annotation that only a type checker can resolve
+        hints = typing.get_type_hints(_annotated(func), include_extras=True)
+    except (NameError, TypeError):  # an annotation that only a type checker can resolve; code that has none
         hints = {}
     kinds = [one.kind for one in signature.parameters.values()]
     named = {
@@ -252,6 +255,23 @@ def parameters_of(func: Callable[..., Any]) -> tuple[dict[str, Parameter], bool]
         if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
     }
     return named, inspect.Parameter.VAR_KEYWORD in kinds
+
+
+def _name_of(func: Callable[..., Any]) -> str:
+    """What a function is called; an object that is called, by the name of its class."""
+    while isinstance(func, functools.partial):
+        func = func.func
+    return str(getattr(func, "__name__", None) or type(func).__name__)
+
+
+def _annotated(func: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that has the annotations of what is called: `partial` and objects with `__call__` have none."""
+    while isinstance(func, functools.partial):
+        func = func.func
+    if inspect.isroutine(func) or inspect.isclass(func):
+        return func
+    call: Callable[..., Any] = type(func).__call__
+    return call
 
 
 def _hint(parameter: inspect.Parameter, hint: Any) -> Any:

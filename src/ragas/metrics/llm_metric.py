@@ -161,8 +161,11 @@ class LLMMetric(BaseMetric):
     ) -> None:
         """Show the judge, with every sample, the most similar rows that people have labelled.
 
-        The rows hold the columns of the prompt, the label in a column with the metric's name and, if they like, why
-        in one named `<name>_reason`. `embedding_model` is anything that embeds.
+        The rows hold the columns of the prompt, the label in a column with the metric's name, else in `label`, and, if
+        they like, why in one named `<name>_reason`. `embedding_model` is anything that embeds.
+
+        Raises:
+            InputError: no row has a label.
         """
         from ragas.metrics import alignment
 

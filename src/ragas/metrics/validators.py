@@ -69,6 +69,10 @@ class Validator:
         raise NotImplementedError
 
 
+BaseValidator = Validator
+"""The name it had."""
+
+
 class DiscreteValidator(Validator):
     """One of several words."""
 

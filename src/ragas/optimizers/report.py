@@ -81,9 +81,9 @@ class OptimizationReport:
         """Whether the new prompts are to be used: the loss fell on training and on held-out samples, and agreement did not.
 
         Being sure is not asked for: with few samples nothing is, and of two prompts the one to use is the one that did
-        better so far.
+        better so far. So agreement on fewer of the held-out samples is no reason to change, be it by chance or not.
         """
-        return self._fell_in_training and self._fell_held_out and self.verdict != "worse"
+        return self._fell_in_training and self._fell_held_out and not self._lost
 
     @property
     def why(self) -> str:
@@ -93,13 +93,27 @@ class OptimizationReport:
         if not self._changed:
             return "nothing better was found on the training samples"
         if self.verdict == "worse":
-            return "agreement is worse on the held-out samples"
+            return f"agreement is worse on the held-out samples ({self._agreements}, p = {self.p:.2g})"
         if not self._fell_in_training:
             return f"the loss did not fall {training}"
         if not self._fell_held_out:
             return f"the loss fell {training} but not {held}"
+        if self._lost:
+            return (
+                f"agreement fell on the held-out samples ({self._agreements}, p = {self.p:.2g}), though the loss fell "
+                f"{training} and {held}"
+            )
         chance = ", which may be chance: label more samples to be sure" if self.verdict == "undecided" else ""
         return f"the loss fell {training} and {held}{chance}"
+
+    @property
+    def _lost(self) -> int:
+        """On how many held-out samples fewer metric and people agree."""
+        return max(0, self.before.agreeing - self.after.agreeing)
+
+    @property
+    def _agreements(self) -> str:
+        return f"{self.before.agreeing} -> {self.after.agreeing} of {self.after.n}"
 
     @property
     def _changed(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import fields
+from copy import copy
 from typing import Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel
@@ -15,7 +15,7 @@ from ragas.metrics.base import Models, use_models
 from ragas.optimizers.candidates import Prompts, with_prompts
 from ragas.optimizers.task import Value, value_of
 from ragas.prompt.fence import Data
-from ragas.prompt.judge_prompt import JudgePrompt, prompt_value
+from ragas.prompt.judge_prompt import JudgePrompt
 
 
 class Exchange(NamedTuple):
@@ -29,11 +29,10 @@ class Exchange(NamedTuple):
 _rendered: ContextVar[dict[str, tuple[str, Mapping[str, Data]]] | None] = ContextVar("rendered", default=None)
 
 
-@prompt_value
 class _Watched(JudgePrompt):
     """A prompt that notes what it is rendered with. The texts it gives are those of the prompt itself."""
 
-    key: str = ""
+    key: ClassVar[str] = ""
 
     def render(self, data: Mapping[str, Data]) -> str:
         """The whole prompt for `data`."""
@@ -67,9 +66,7 @@ async def watched(
     A judge that answers shared steps itself is asked through prompts here, because only those can hold examples.
     """
     watching = {
-        name: _Watched(**{one.name: getattr(prompt, one.name) for one in fields(JudgePrompt)}, key=name)
-        for name, prompt in prompts.items()
-        if isinstance(prompt, JudgePrompt)
+        name: _watching(prompt, name) for name, prompt in prompts.items() if isinstance(prompt, JudgePrompt)
     }
     changed = with_prompts(metric, {**prompts, **watching})
     exchanges: list[Exchange] = []
@@ -83,3 +80,11 @@ async def watched(
             return await value_of(changed, inputs), exchanges
         finally:
             _rendered.reset(token)
+
+
+def _watching(prompt: JudgePrompt, key: str) -> JudgePrompt:
+    changed = copy(prompt)
+    # The class stays behind the watching, so that a user's own prompt is rendered as it renders itself.
+    kind = type(type(prompt).__name__, (_Watched, type(prompt)), {"key": key})
+    object.__setattr__(changed, "__class__", kind)
+    return changed

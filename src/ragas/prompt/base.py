@@ -82,28 +82,28 @@ class BasePrompt(ABC):
         """What a file keeps of the prompt."""
         return {"original_hash": self.original_hash, "language": self.language}
 
-    def save(self, path: str | Path) -> None:
+    def save(self, file_path: str | Path) -> None:
         """Write the prompt to a new JSON file.
 
         Raises:
             FileExistsError: there is a file of that name.
             ValueError: it cannot be written.
         """
-        path = Path(path)
+        path = Path(file_path)
         if path.exists():
             raise FileExistsError(f"{str(path)!r} already exists; delete it or choose another name.")
         saved.write(path, {"ragas_version": version} | self.to_dict(), "prompt")
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, file_path: str | Path) -> Self:
         """The prompt that `save` wrote. Warns when another version of Ragas wrote it.
 
         Raises:
             InputError: the file cannot be read.
         """
-        content = read(path)
+        content = read(file_path)
         prompt = cls()
-        with saved.checking(path, "prompt"):
+        with saved.checking(file_path, "prompt"):
             prompt.language = saved.part(content, "language", str, "the name of a language", "english")
             prompt.original_hash = saved.part(content, "original_hash", (str, int), "a hash")
         return prompt

@@ -76,7 +76,7 @@ class FewShotPydanticPrompt(PydanticPrompt[InputModel, OutputModel], Generic[Inp
     @classmethod
     def from_pydantic_prompt(
         cls,
-        prompt: PydanticPrompt[InputModel, OutputModel],
+        pydantic_prompt: PydanticPrompt[InputModel, OutputModel],
         embeddings: Any,
         top_k_for_examples: int = 5,
         threshold_for_examples: float = 0.7,
@@ -85,6 +85,7 @@ class FewShotPydanticPrompt(PydanticPrompt[InputModel, OutputModel], Generic[Inp
 
         The hooks of the prompt's class stay: `process_input`, `process_output` and `parts` are called as before.
         """
+        prompt = pydantic_prompt
         kind = type(f"FewShot{type(prompt).__name__}", (cls, type(prompt)), {"name": prompt.name})
         made: Self = kind(
             InMemoryExampleStore(embeddings),

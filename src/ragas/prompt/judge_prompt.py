@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, dataclass_transform
@@ -37,6 +38,20 @@ def prompt_value(prompt: type[Kind]) -> type[Kind]:
     return made
 
 
+def _filling(init: Callable[..., None]) -> Callable[..., None]:
+    """An `__init__` of a dataclass to which a plain subclass gives the fields that its caller does not."""
+
+    @wraps(init)
+    def filled(prompt: Any, *given: Any, **named: Any) -> None:
+        defaults = _defaults(type(prompt))
+        if defaults:
+            placed = {one.name for one in [one for one in fields(prompt) if one.init][: len(given)]}
+            named = {name: one for name, one in defaults.items() if name not in placed} | named
+        init(prompt, *given, **named)
+
+    return filled
+
+
 def _refuse_setting(prompt: Any, name: str, value: object) -> None:
     raise AttributeError(
         f"A prompt is a value that several metrics may share, so its {name!r} cannot be set. Make a copy with "
@@ -49,7 +64,7 @@ class JudgePrompt:
     """An instruction with the model of its reply.
 
     Prompts are values: `replace(prompt, instruction=...)` from `dataclasses` gives an edited copy, and `version`
-    changes with everything the judge is told.
+    changes with everything the judge is told. A subclass gives a field another default by naming it, decorated or not.
     """
 
     name: str
@@ -60,9 +75,16 @@ class JudgePrompt:
     original_hash: str = field(default="", compare=False)
     """The version of the prompt this one was adapted from; empty for one that was not."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for base in cls.__mro__[1:]:
+            own = vars(base).get("__init__")
+            # Dataclasses fix defaults when they are made, so those of a plain subclass are given to the call.
+            if "__dataclass_fields__" in vars(base) and own is not None and not hasattr(own, "__wrapped__"):
+                base.__init__ = _filling(own)  # type: ignore[misc]  # of a class, for all that inherit it
+
     def __post_init__(self) -> None:
-        for name, value in _overridden(type(self)).items():
-            object.__setattr__(self, name, value)
+        """For subclasses, which may check or complete what they are given."""
 
     def render(self, data: Mapping[str, Data]) -> str:
         """The whole prompt for `data`, a mapping of block names to texts."""
@@ -74,9 +96,12 @@ class JudgePrompt:
 
     @cached_property
     def version(self) -> str:
-        """The first 12 hex digits of the hash of everything this prompt tells the judge."""
+        """The first 12 hex digits of the hash of everything this prompt tells the judge.
+
+        Of a class of your own its code counts too, with what the prompt holds besides the fields of all prompts.
+        """
         schema = repr(sorted(self.reply.model_json_schema().items()))
-        text = f"{self.name}\x1f{self._head}\x1f{schema}"
+        text = f"{self.name}\x1f{self._head}\x1f{schema}{_own_code(self)}"
         return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     async def adapt(self, target_language: str, llm: Any, adapt_instruction: bool = False) -> JudgePrompt:
@@ -90,7 +115,7 @@ class JudgePrompt:
 
         return await adapted(self, target_language, llm, adapt_instruction)
 
-    def save(self, path: str | Path) -> None:
+    def save(self, file_path: str | Path) -> None:
         """Write instruction, examples and language to a new JSON file.
 
         Raises:
@@ -99,9 +124,9 @@ class JudgePrompt:
         """
         from ragas.prompt import stored
 
-        stored.save(self, path)
+        stored.save(self, file_path)
 
-    def load(self, path: str | Path) -> JudgePrompt:
+    def load(self, file_path: str | Path) -> JudgePrompt:
         """This prompt with the instruction, examples and language of a file that `save` wrote.
 
         Warns when the file was made from another version of this prompt.
@@ -112,7 +137,7 @@ class JudgePrompt:
         """
         from ragas.prompt import stored
 
-        return stored.load(self, path)
+        return stored.load(self, file_path)
 
     @cached_property
     def _head(self) -> str:
@@ -122,12 +147,31 @@ class JudgePrompt:
         return "\n\n".join([self.instruction, DATA_RULE, *examples])
 
 
-def _overridden(kind: type[JudgePrompt]) -> dict[str, Any]:
-    """Fields that a plain subclass, one that is no dataclass of its own, gives another value."""
+def _defaults(kind: type[Any]) -> dict[str, Any]:
+    """Fields to which a plain subclass, one that is no dataclass of its own, gives a default."""
     plain: list[type] = []
     for one in kind.__mro__:
         if "__dataclass_fields__" in vars(one):
             break
         plain.append(one)
-    names = {one.name for one in fields(kind)}
+    names = {one.name for one in fields(kind) if one.init}
     return {name: vars(one)[name] for one in reversed(plain) for name in names & vars(one).keys()}
+
+
+def _own_code(prompt: JudgePrompt) -> str:
+    """What tells a prompt of a user's class from one of ours with the same texts; empty for one of ours."""
+    if type(prompt) is JudgePrompt:
+        return ""
+    from ragas.engine.code_identity import object_parts
+    from ragas.engine.user_code import is_users_class
+
+    kind = next((one for one in type(prompt).__mro__ if is_users_class(one)), None)
+    if kind is None:
+        return ""
+    told = {one.name for one in fields(JudgePrompt)}
+    bare: Any = object.__new__(kind)
+    for name, value in vars(prompt).items():
+        # what was worked out before says nothing new, and is not always there
+        if name not in told and not isinstance(getattr(kind, name, None), cached_property):
+            object.__setattr__(bare, name, value)
+    return "\x1f" + json.dumps(object_parts(bare), sort_keys=True)

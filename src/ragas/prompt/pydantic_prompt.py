@@ -192,7 +192,7 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
         }
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, file_path: str | Path) -> Self:
         """A prompt of this class with the instruction, examples and language of a file, also one of Ragas 0.4.3.
 
         Warns when another version of Ragas wrote the file.
@@ -200,9 +200,9 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
         Raises:
             InputError: the file cannot be read, or its examples do not fit the models of this class.
         """
-        content = read(path)
+        content = read(file_path)
         prompt = cls()
-        with saved.checking(path, "prompt"):
+        with saved.checking(file_path, "prompt"):
             if (instruction := saved.part(content, "instruction", str, "a text")) is None:
                 raise TypeError("it holds no instruction")
             prompt.instruction = instruction
@@ -215,7 +215,9 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
                 for given, wanted in examples
             ]
         except ValidationError as error:
-            raise saved.refused(path, "prompt", f"an example does not fit {cls.__name__}: {error}") from error
+            raise saved.refused(
+                file_path, "prompt", f"an example does not fit {cls.__name__}: {error}"
+            ) from error
         prompt.original_hash = None if made_from == prompt.version else made_from
         return prompt
 

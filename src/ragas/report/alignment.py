@@ -60,7 +60,7 @@ class AlignmentTable:
         found = self.found
         of_judge = found.figures
         if not found.ceiling:
-            table = [_bold("", "judge and people", "95 %", "rows")]
+            table = [_bold("", "judge and people", f"{100 * found.level:g} %", "rows")]
             table += [
                 [Text(NAMES[name]), Text(_value(one)), Text(_between(one)), Text(str(one.n))]
                 for name, one in of_judge.items()

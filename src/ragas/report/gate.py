@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SIGNS = {"meets": "✓", "misses": "✗", "unclear": "?", "not measured": "!"}
 STYLES = {"meets": "green", "misses": "bold red", "unclear": "yellow", "not measured": "bold red"}
+UNCERTIFIED = "*"
+"""Stands beside a metric whose judge no certificate speaks for: its figure may be good, and say little."""
 NOTHING = "–"
 LONGEST_QUESTION = 200
 LONGEST_REASON = 600
@@ -39,10 +41,12 @@ class GateTable:
             yield from lines
             for check in checks:
                 if check.note:
-                    yield Folded(Text(f"{SIGNS[check.outcome]} {check.metric}: {_note(check)}"), rest=2)
+                    sign = UNCERTIFIED if check.is_uncertified else SIGNS[check.outcome]
+                    yield Folded(Text(f"{sign} {check.metric}: {_note(check)}"), rest=2)
         else:
             for check in checks:
-                yield Folded(_outcome(check) + Text(f"  {check.metric}", style="bold"))
+                name = check.metric + UNCERTIFIED * check.is_uncertified
+                yield Folded(_outcome(check) + Text(f"  {name}", style="bold"))
                 yield Folded(Text(_in_words(check)), first=2, rest=2)
         for difference in self.gate.differences:
             yield Folded(Text(f"Not the same in the baseline: {difference}", style="yellow"), rest=2)
@@ -105,7 +109,7 @@ def _figures(check: Check) -> list[Text]:
     measured = check.figure is not None
     return [
         _outcome(check),
-        Text(check.metric),
+        Text(check.metric + UNCERTIFIED * check.is_uncertified),
         Text(check.condition),
         Text(check.figure_text or NOTHING, style=STYLES[check.outcome] if measured else ""),
         Text(check.between or (NOTHING if check.outcome == "not measured" else "")),

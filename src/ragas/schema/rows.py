@@ -22,7 +22,16 @@ def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]
         yield f"row {index}{f' ({source})' if source else ''}", row
 
 
-LABELS = frozenset({"id", "synthesizer_name", "kind", "documents", "evidence"})
+APPLICATION_ERROR = "_error"
+"""The column that says why an application gave nothing for a row. Whatever else the row holds is what went in."""
+
+NOT_RUN = "not run yet"
+"""Stands in that column where the application has not been run on the row."""
+
+RUN_MARKS = frozenset({"_row", "_arguments", "_code"})
+"""The columns in which a stored experiment keeps what its run needs to go on."""
+
+LABELS = frozenset({"id", "synthesizer_name", "kind", "documents", "evidence", APPLICATION_ERROR}) | RUN_MARKS
 """Columns that name a row and are kept as extra data without a word: nobody expects a metric to read them."""
 
 

@@ -28,7 +28,7 @@ def split(
     if len(groups) < 2:
         raise InputError(
             f"a split needs two rows that differ, for equal ones stay together; here are {count}"
-            f"{', all equal' if count > 1 else ''}."
+            f"{', all equal in what they say' if count > 1 else ''}."
         )
     order = list(groups.values())
     if shuffle:

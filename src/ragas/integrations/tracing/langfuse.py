@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeVar, overload
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
@@ -17,6 +18,7 @@ logger = logging.getLogger(__name__)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+LANGFUSE_AVAILABLE = find_spec("langfuse") is not None
 PAGE = 100
 """Observations read in one request."""
 
@@ -141,12 +143,12 @@ def _fetch(client: Any, trace_id: str) -> Any:
         cursor = following
 
 
-def add_query_param(url: str, param: str, value: Any) -> str:
+def add_query_param(url: str, param_name: str, param_value: Any) -> str:
     """The address with that parameter, in place of the one of its name if it has it.
 
     >>> add_query_param("https://cloud.langfuse.com/trace/1?a=1#top", "observation", "x y")
     'https://cloud.langfuse.com/trace/1?a=1&observation=x+y#top'
     """
     parts = urlsplit(url)
-    kept = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != param]
-    return urlunsplit(parts._replace(query=urlencode([*kept, (param, str(value))])))
+    kept = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != param_name]
+    return urlunsplit(parts._replace(query=urlencode([*kept, (param_name, str(param_value))])))

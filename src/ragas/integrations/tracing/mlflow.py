@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ragas.engine.event_loop import call_in_thread
 from ragas.exceptions import ConfigurationError, InputError
+
+MLFLOW_AVAILABLE = find_spec("mlflow") is not None
 
 
 @dataclass

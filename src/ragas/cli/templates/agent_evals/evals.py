@@ -44,12 +44,12 @@ async def solve(row):
 
 def main() -> None:
     """Run the experiment and show the means and the wrong results."""
-    result = solve.run(dataset, show_progress=False)
-    for failure in result.failures():
-        print(f"row {failure.row} failed: {failure.error}")
+    result = solve.run(dataset, show_progress=False)  # it warns of rows that fail
     rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
     for name in ("correct", "tool_call_accuracy", "tool_call_f1"):
-        print(f"{name:20} {fmean(row[name] for row in rows):.3f}")
+        print(f"{name:20} {fmean(row[name] for row in rows):.3f}  ({len(rows)} of {len(result)} rows)")
     for row in rows:
         if not row["correct"]:
             print(f"wrong: {row['expression']}: {row['reason']}")

@@ -41,22 +41,30 @@ async def benchmark(row, model="small"):
 
 def main(names: list[str]) -> None:
     """Run every model and compare the first with the others."""
-    scores: dict[str, list[float]] = {}
+    scores: dict[str, list[float | None]] = {}
     for name in names:
-        result = benchmark.run(dataset, name=None, model=name, show_progress=False)
-        scores[name] = [row.get("correct", 0.0) for row in result]  # a row that failed is not right
-        right = sum(scores[name])
-        low, high, _ = wilson(right, len(result))
-        took = result.usage or {}
-        print(
-            f"{name}: {right:.0f} of {len(result)} right ({low:.0%} to {high:.0%}); "
-            f"{took.get('judge_calls', 0)} calls, {len(result.failures())} failed"
-        )
+        result = benchmark.run(dataset, model=name, show_progress=False)  # it warns of rows that fail
+        scores[name] = [row.get("correct") for row in result]  # None for a row that failed
+        answered = [score for score in scores[name] if score is not None]
+        share = "none answered"
+        if answered:
+            low, high, _ = wilson(sum(answered), len(answered))
+            share = f"{sum(answered):.0f} of {len(answered)} right ({low:.0%} to {high:.0%})"
+        calls = (result.usage or {}).get("judge_calls", 0)
+        print(f"{name}: {share}; {calls} calls, {len(result.failures())} of {len(result)} failed")
     first, *others = names
     for name in others:
-        found = paired(scores[first], scores[name], bounds=(0, 1))
+        both = [pair for pair in zip(scores[first], scores[name], strict=True) if None not in pair]
+        if not both:
+            print(f"{name} against {first}: no order was answered by both")
+            continue
+        found = paired([one for one, _ in both], [other for _, other in both], bounds=(0, 1))
         sure = "more than chance" if found.p <= 0.05 else "may be chance: more rows would tell"
-        print(f"{name} against {first}: {found.difference:+.2f} (p = {found.p:.2f}, {sure})")
+        print(
+            f"{name} against {first}: {found.difference:+.2f} on {len(both)} orders (p = {found.p:.2f}, {sure})"
+        )
+    if silent := [name for name in names if not any(score is not None for score in scores[name])]:
+        raise SystemExit(f"No row was scored for {', '.join(silent)}.")
 
 
 if __name__ == "__main__":

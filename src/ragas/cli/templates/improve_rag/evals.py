@@ -8,6 +8,7 @@ from pathlib import Path
 from rag import PASSAGES, RETRIEVERS
 
 from ragas import Dataset, experiment
+from ragas.exceptions import ConfigurationError
 from ragas.metrics.collections import ContextRecall, IDBasedContextRecall
 from ragas.stats.paired import paired
 
@@ -16,7 +17,10 @@ FOLDER = Path(__file__).parent / "evals"
 
 dataset = Dataset.load("questions", backend="local/jsonl", root_dir=FOLDER)
 found_ids = IDBasedContextRecall()
-context_recall = ContextRecall(llm=JUDGE)
+try:
+    context_recall = ContextRecall(llm=JUDGE)
+except ConfigurationError as error:  # such as a key that is not set
+    raise SystemExit(str(error)) from None
 
 
 @experiment()
@@ -34,17 +38,26 @@ async def ask_rag(row, mode="naive"):
 def main() -> None:
     """Run both and compare them question by question."""
     runs = {mode: ask_rag.run(dataset, mode=mode, show_progress=False) for mode in RETRIEVERS}
-    print(f"{'':16}{'naive':>8}{'improved':>10}{'change':>8}  95 % interval")
+    compared = 0
+    print(f"{'':16}{'naive':>8}{'improved':>10}{'change':>8}  {'95 % interval':16}rows")
     for name in ("id_recall", "context_recall"):
-        before, after = ([row[name] for row in run] for run in runs.values())
-        found = paired(before, after, bounds=(0, 1))
-        low, high = (found.interval.low, found.interval.high) if found.interval else (float("nan"),) * 2
+        pairs = [(old.get(name), new.get(name)) for old, new in zip(*runs.values(), strict=True)]
+        both = [pair for pair in pairs if None not in pair]  # a row that failed has no score
+        of = f"{len(both)} of {len(pairs)}"
+        compared += len(both)
+        if not both:
+            print(f"{name:16}{'none':>8}{'none':>10}{'':26}{of}")
+            continue
+        found = paired([old for old, _ in both], [new for _, new in both], bounds=(0, 1))
+        between = f"{found.interval.low:+.2f} to {found.interval.high:+.2f}" if found.interval else ""
         print(
-            f"{name:16}{found.mean_a:8.3f}{found.mean_b:10.3f}{found.difference:+8.3f}  {low:+.2f} to {high:+.2f}"
+            f"{name:16}{found.mean_a:8.3f}{found.mean_b:10.3f}{found.difference:+8.3f}  {between:16}{of}"
             f"{'  may be chance' if found.p > 0.05 else ''}"
         )
     for mode, run in runs.items():
         print(f"{mode}: {FOLDER / 'experiments' / run.name}.jsonl")
+    if not compared:
+        raise SystemExit("No row was scored in both.")
 
 
 if __name__ == "__main__":

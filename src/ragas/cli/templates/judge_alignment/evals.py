@@ -27,14 +27,18 @@ async def judge(row, prompt="first"):
 def main() -> None:
     """Run every prompt and show agreement, and the rows where judge and people part."""
     for name in PROMPTS:
-        result = judge.run(dataset, prompt=name, show_progress=False)
+        result = judge.run(dataset, prompt=name, show_progress=False)  # it warns of rows that fail
         rows = result.succeeded()
+        if not rows:
+            raise SystemExit(f"{name}: no row was judged.")
         people, judged = [row["label"] for row in rows], [row["judged"] for row in rows]
         equal = sum(a == b for a, b in zip(people, judged, strict=True))
         low, high, _ = wilson(equal, len(rows))
         print(
             f"{name}: agrees in {equal} of {len(rows)} ({low:.0%} to {high:.0%}), kappa {kappa(people, judged):.2f}"
         )
+        if len(rows) < len(result):
+            print(f"  not judged: {len(result) - len(rows)} of {len(result)} responses")
         table = confusion(people, judged)
         for label, counts in table.items():
             print(f"  people {label}: judge {', '.join(f'{word} {n}' for word, n in counts.items())}")

@@ -39,8 +39,10 @@ async def serve(row):
 
 def main() -> None:
     """Run the experiment and show the means and what went wrong."""
-    result = serve.run(dataset, show_progress=False)
+    result = serve.run(dataset, show_progress=False)  # it warns of rows that fail
     rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
     for name in ("tool_call_accuracy", "tool_call_f1"):
         print(f"{name:20} {fmean(row[name] for row in rows):.3f}  ({len(rows)} of {len(result)} rows)")
     for row in rows:

@@ -27,17 +27,29 @@ async def label(row, prompt="first"):
 def main() -> None:
     """Run all prompts and compare the first with the others."""
     runs = {name: label.run(dataset, prompt=name, show_progress=False) for name in PROMPTS}
-    scores = {name: [row["correct"] for row in run] for name, run in runs.items()}
-    for name, values in scores.items():
-        print(f"{name:8} {fmean(values):.2f} right")
-    first, *others = scores
+    for name, result in runs.items():
+        scores = [row["correct"] for row in result.succeeded()]
+        mean = f"{fmean(scores):.2f}" if scores else "none"
+        print(f"{name:8} {mean} right  ({len(scores)} of {len(result)} rows)")
+    first, *others = runs
+    compared = 0
     for name in others:
-        found = paired(scores[first], scores[name], bounds=(0, 1))
+        both = [
+            pair
+            for pair in zip(runs[first], runs[name], strict=True)
+            if all("correct" in row for row in pair)
+        ]
+        compared += len(both)
+        if not both:
+            continue
+        found = paired(*([row["correct"] for row in rows] for rows in zip(*both, strict=True)), bounds=(0, 1))
         sure = "more than chance" if found.p <= 0.05 else "may be chance: more rows would tell"
         print(f"{name} against {first}: {found.difference:+.2f} (p = {found.p:.2f}, {sure})")
-        for before, after in zip(runs[first], runs[name], strict=True):
+        for before, after in both:
             if before["response"] != after["response"]:
                 print(f"  {after['text']} {before['response']} -> {after['response']}")
+    if not compared:
+        raise SystemExit("No row was scored with two prompts.")
     print(f"\nEvery row: {FOLDER / 'experiments'}")
 
 

@@ -9,14 +9,17 @@ from statistics import fmean
 from rag import answer, retrieve
 
 from ragas import Dataset, experiment
+from ragas.exceptions import ConfigurationError
 from ragas.metrics.collections import ContextRecall, Faithfulness
 
 JUDGE = os.environ.get("RAGAS_LLM", "local")  # a real one: RAGAS_LLM=openai:gpt-4o-mini
 FOLDER = Path(__file__).parent / "evals"
 
 dataset = Dataset.load("questions", backend="local/csv", root_dir=FOLDER)
-faithfulness = Faithfulness(llm=JUDGE)
-context_recall = ContextRecall(llm=JUDGE)
+try:
+    faithfulness, context_recall = Faithfulness(llm=JUDGE), ContextRecall(llm=JUDGE)
+except ConfigurationError as error:  # such as a key that is not set
+    raise SystemExit(str(error)) from None
 
 
 @experiment()
@@ -41,14 +44,18 @@ async def ask_rag(row, k=2):
 
 def main() -> None:
     """Run the experiment and show the means and the worst answer."""
-    result = ask_rag.run(dataset, show_progress=False)
+    result = ask_rag.run(dataset, show_progress=False)  # it warns of rows that fail
     rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
     for name in ("faithfulness", "context_recall"):
-        print(f"{name:16} {fmean(row[name] for row in rows):.3f}  ({len(rows)} of {len(result)} rows)")
-    worst = min(rows, key=lambda row: row["context_recall"])
-    print(
-        f"\nLowest recall: {worst['question']}\n  answer: {worst['response']}\n  wanted: {worst['reference']}"
-    )
+        scores = [row[name] for row in rows if row[name] is not None]  # None: nothing to score
+        mean = f"{fmean(scores):.3f}" if scores else "none"
+        print(f"{name:16} {mean}  ({len(scores)} of {len(result)} rows)")
+    recalled = [row for row in rows if row["context_recall"] is not None]
+    for worst in sorted(recalled, key=lambda row: row["context_recall"])[:1]:
+        print(f"\nLowest recall: {worst['question']}")
+        print(f"  answer: {worst['response']}\n  wanted: {worst['reference']}")
     print(f"\nEvery row: {FOLDER / 'experiments' / result.name}.csv")
 
 

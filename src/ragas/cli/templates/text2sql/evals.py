@@ -40,10 +40,13 @@ def ask(row):
 
 def main() -> None:
     """Run the experiment and show the outcomes and what went wrong."""
-    result = ask.run(dataset, show_progress=False)
+    result = ask.run(dataset, show_progress=False)  # it warns of rows that fail
     rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
     counts = Counter(row["execution"] for row in rows)
-    print(", ".join(f"{word}: {counts[word]}" for word in ("correct", "incorrect", "error")))
+    words = ", ".join(f"{word}: {counts[word]}" for word in ("correct", "incorrect", "error"))
+    print(f"{words}  ({len(rows)} of {len(result)} rows)")
     for row in rows:
         if row["execution"] != "correct":
             print(f"\n{row['question']}\n  {row['written']}\n  {row['reason']}")

@@ -9,6 +9,7 @@ from judge import JUDGE
 from workflow import run
 
 from ragas import Dataset, experiment
+from ragas.exceptions import ConfigurationError
 from ragas.metrics import DiscreteMetric, discrete_metric
 
 FOLDER = Path(__file__).parent / "evals"
@@ -28,12 +29,15 @@ def fields_right(fields: dict, expected: dict) -> str:
     return "pass" if fields == expected else "fail"
 
 
-helpful = DiscreteMetric(
-    "helpful",
-    allowed_values=["pass", "fail"],
-    prompt="Does this answer to a ticket say what the notes ask for?\nResponse: {response}\nNotes: {notes}",
-    llm=JUDGE,
-)
+try:
+    helpful = DiscreteMetric(
+        "helpful",
+        allowed_values=["pass", "fail"],
+        prompt="Does this answer to a ticket say what the notes ask for?\nResponse: {response}\nNotes: {notes}",
+        llm=JUDGE,
+    )
+except ConfigurationError as error:  # such as a key that is not set
+    raise SystemExit(str(error)) from None
 
 
 @experiment()
@@ -53,11 +57,15 @@ async def handle(row):
 
 def main() -> None:
     """Run the experiment and show each step's passes."""
-    result = handle.run(dataset, show_progress=False)
+    result = handle.run(dataset, show_progress=False)  # it warns of rows that fail
     rows = result.succeeded()
+    if not rows:
+        raise SystemExit("No row was scored.")
     for step in ("topic", "fields", "helpful"):
         passed = Counter(row[step] for row in rows)["pass"]
         print(f"{step:8} {passed} of {len(rows)} pass")
+    if len(rows) < len(result):
+        print(f"not scored: {len(result) - len(rows)} of {len(result)} tickets")
     for row in rows:
         if row["helpful"] == "fail":
             print(f"\n{row['ticket']}\n  {row['response']}\n  {row['reason']}")

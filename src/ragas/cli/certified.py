@@ -1,0 +1,69 @@
+"""What the certificates in the working directory say of the judges of a run, as remarks beside its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ragas.exceptions import InputError
+from ragas.report.terminal import Folded
+
+if TYPE_CHECKING:  # it takes the arithmetic of alignment along
+    from ragas.evaluation.certificate import Certificate
+    from ragas.schema.cells import MetricInfo
+
+FILES = "*.cert.json"
+"""What `ragas align` calls a certificate, and what its --out mostly does."""
+
+
+def misfits_told(infos: Sequence[MetricInfo]) -> list[Folded]:
+    """A line for each metric of which there is a certificate, none of them of the judge that scored here."""
+    certificates = _here()
+    known = {one.metric for one in certificates}
+    return list(_uncertified([info for info in infos if info.name in known], certificates))
+
+
+def standing_told(infos: Sequence[MetricInfo]) -> list[Folded]:
+    """For each judged metric whether its judge is certified, and what for; nothing where there is no certificate at all."""
+    certificates = _here()
+    if not certificates:
+        return []
+    certified: list[Folded] = []
+    for info in infos:
+        fitting = [one for one in certificates if info.judge and not one.misfits(info)]
+        if fitting:
+            line = f"- {info.name}: its judge is certified, {fitting[0].worth}"
+            certified.append(Folded(Text(line), rest=2))
+    return [*certified, *_uncertified(infos, certificates)]
+
+
+def _uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]) -> Iterator[Folded]:
+    if not certificates:
+        return
+    from ragas.evaluation.certificate import uncertified
+
+    by_reason: dict[str, list[str]] = {}
+    for metric, reason in uncertified(infos, certificates).items():
+        by_reason.setdefault(reason, []).append(metric)
+    for reason, metrics in by_reason.items():
+        line = f"* {', '.join(metrics)}: scored by a judge that is not certified: {reason}"
+        yield Folded(Text(line, style="yellow"), rest=2)
+
+
+def _here() -> list[Certificate]:
+    """Those that can be read; a damaged one is refused where it is named."""
+    files = sorted(Path().glob(FILES))
+    if not files:
+        return []
+    from ragas.evaluation.certificate import read_certificate
+
+    found = []
+    for file in files:
+        try:
+            found.append(read_certificate(file))
+        except InputError:
+            continue
+    return found

@@ -1,0 +1,5 @@
+"""Kept for import paths."""
+
+from ragas.embeddings.models import GoogleEmbeddings
+
+__all__ = ["GoogleEmbeddings"]

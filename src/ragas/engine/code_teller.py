@@ -1,0 +1,252 @@
+"""Values, functions and classes as JSON data, the same in every process, without running anything of the user's."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Collection, Iterator
+from enum import Enum
+from hashlib import sha256
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    ModuleType,
+)
+from typing import Any
+
+from pydantic import BaseModel
+
+from ragas.engine.code_state import changed_in
+from ragas.engine.code_text import text_of
+from ragas.engine.credentials import is_credential
+from ragas.engine.object_settings import (
+    changed_by,
+    fields_of,
+    has_settings,
+    held_by,
+    is_written,
+    settings_of,
+)
+from ragas.engine.plain_values import hash_of_plain, parts_of
+from ragas.engine.user_code import (
+    defined,
+    functions_of,
+    is_code,
+    is_users,
+    is_users_class,
+    mro,
+    name_of,
+    read_by,
+)
+
+DEEPEST = 20
+"""How deep containers and functions are followed."""
+
+MOST = 1_000_000
+"""How many values are looked at, a row of 16 texts or numbers or more being one; what comes then is told by its class."""
+
+_CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset)
+_PARTIAL = (functools.partial, functools.partialmethod)
+_ANNOTATIONS = frozenset({"__annotate__", "__annotate_func__"})
+
+
+class Teller:
+    """Goes through values. A function or class is gone through once, and its hash stands wherever it is met."""
+
+    def __init__(self) -> None:
+        self._left = MOST
+        self._known: dict[int, dict[str, Any]] = {}
+        self._above: set[int] = set()
+
+    def tell(self, value: Any, depth: int = 0) -> Any:
+        """A value as JSON data."""
+        kind = type(value)
+        if value is None or kind is bool or kind is str:
+            return value
+        size = next((base.__len__(value) for base in _CONTAINERS if issubclass(kind, base)), 0)
+        self._left -= 1
+        if self._left < 0 or depth > DEEPEST or id(value) in self._above:
+            return {"object": name_of(kind)} | ({"length": size} if size else {})
+        self._above.add(id(value))
+        try:
+            return self._told(value, kind, size, depth + 1)
+        except Exception:  # noqa: BLE001  what is not what its class says must not end a run
+            return {"code": text_of(value.__code__)} if kind is FunctionType else {"object": name_of(kind)}
+        finally:
+            self._above.discard(id(value))
+
+    def _told(self, value: Any, kind: type, size: int, depth: int) -> Any:
+        # By the type alone: isinstance() asks the object, and that may be the user's code.
+        if issubclass(kind, Enum):
+            held = held_by(value)
+            told = self.tell(held.get("_value_"), depth)
+            return {"enum": name_of(kind), "name": held.get("_name_"), "value": told}
+        if issubclass(kind, str):
+            return {"object": name_of(kind), "text": str.__str__(value)}
+        if issubclass(kind, int):
+            return {"int": hex(value) if kind is int else hex(int.__index__(value))}
+        if issubclass(kind, float):
+            return {"float": float.__repr__(value)}
+        for base in _CONTAINERS:
+            if issubclass(kind, base):
+                items = self._contents(value, base, size, depth)
+                return items if kind is base else {"object": name_of(kind), "items": items}
+        if (parts := parts_of(value)) is not None:
+            return {"value": name_of(kind), "of": self.tell(parts, depth)}
+        return self._code(value, kind, depth)
+
+    def _contents(self, value: Any, base: Any, size: int, depth: int) -> Any:
+        if base is dict:
+            items = [
+                (key, item)
+                for key, item in dict.items(value)
+                if not (type(key) is str and is_credential(key, item))
+            ]
+            if all(type(key) is str for key, _ in items):
+                items.sort(key=lambda one: one[0])
+                flat = [one for pair in items for one in pair]
+                if told := hash_of_plain(flat, len(flat)):
+                    return {"dict": told, "length": len(items)}
+                return {"mapping": [[key, self.tell(item, depth)] for key, item in items]}
+            return {
+                "mapping": sorted(([self.tell(k, depth), self.tell(i, depth)] for k, i in items), key=text)
+            }
+        if base in (list, tuple) and (told := hash_of_plain(base.__iter__(value), size)):
+            return {base.__name__: told, "length": size}
+        items = [self.tell(item, depth) for item in base.__iter__(value)]
+        if base in (set, frozenset):
+            return {"set": sorted(items, key=text)}
+        return items
+
+    def _code(self, value: Any, kind: type, depth: int) -> Any:
+        if kind is FunctionType:
+            return self._function(value, depth)
+        if kind is MethodType:
+            return {"method": self.tell(value.__func__, depth), "of": self.tell(value.__self__, depth)}
+        if kind in (BuiltinFunctionType, MethodWrapperType):
+            owner = value.__self__
+            if owner is None or type(owner) is ModuleType:
+                return {"function": f"{value.__module__}.{value.__qualname__}"}
+            return {"method": value.__qualname__, "of": self.tell(owner, depth)}
+        if kind is ModuleType:
+            return {"module": ModuleType.__getattribute__(value, "__name__")}
+        if kind in _PARTIAL:
+            return {"partial": [self.tell(one, depth) for one in (value.func, value.args, value.keywords)]}
+        if issubclass(kind, type):
+            return self.class_told(value, depth)
+        return self._object(value, kind, depth)
+
+    def _object(self, value: Any, kind: type, depth: int) -> Any:
+        found: dict[str, Any] = {"object": self.class_told(kind, depth)}
+        held = held_by(value)
+        if has_settings(kind):
+            settings = settings_of(value)
+            if settings:
+                found["settings"] = {name: self.tell(item, depth) for name, item in settings.items()}
+        elif fields := fields_of(kind):
+            found["fields"] = {
+                name: self.tell(held.get(name), depth)
+                for name in fields
+                if not is_credential(name, held.get(name))
+            }
+        if (wrapped := held.get("__wrapped__")) is not None:  # a decorated function
+            found["wrapped"] = self.tell(wrapped, depth)
+        return found
+
+    def public(self, value: Any, without: Collection[str] = ()) -> Any:
+        """An object as JSON data: with its settings, or with its public attributes if it is of no class of the user's."""
+        kind = type(value)
+        if is_code(value) or kind in _PARTIAL:
+            return self.tell(value)
+        users = has_settings(kind)
+        told = {
+            name: self.tell(item)
+            for name, item in settings_of(value).items()
+            if name not in without and (users or not name.startswith("_"))
+        }
+        return {"object": self.class_told(kind, 0), "settings": told}
+
+    def _function(self, function: FunctionType, depth: int) -> Any:
+        code = function.__code__
+        module = str(function.__globals__.get("__name__", ""))
+        if not is_users(module, code.co_filename):
+            held = vars(function)
+            found: dict[str, Any] = {"function": f"{module}.{code.co_qualname}"}
+            if (wrapped := held.get("__wrapped__")) is not None:
+                found["wrapped"] = self.tell(wrapped, depth)
+            if type(registry := held.get("registry")) is MappingProxyType:  # functools.singledispatch
+                found["registry"] = self.tell(registry, depth)
+            return found
+        if id(function) not in self._known:
+            self._known[id(function)] = {"again": code.co_qualname}  # inside itself
+            reads = {name: self.tell(one, depth) for name, one in self.reads(function)}
+            self._known[id(function)] = {"code": hashed([text_of(code), reads])}
+        return self._known[id(function)]
+
+    def reads(self, function: FunctionType) -> Iterator[tuple[str, Any]]:
+        """What a function reads besides its arguments, in an order that is always the same."""
+        self._known.setdefault(id(function), {"again": function.__code__.co_qualname})
+        changed = changed_in(function)
+        for name, value in sorted(read_by(function).items(), key=lambda one: one[0]):
+            module, _, last = name.rpartition(".")
+            state = last in (changed.attributes if module else changed.names)
+            if state and not is_code(value):
+                continue
+            if not (name.startswith("__") or is_credential(name, value)):
+                yield name, value
+
+    def class_told(self, cls: type, depth: int) -> Any:
+        """A class as JSON data: its name, and of a user's what it defines."""
+        name = name_of(cls)
+        if not is_users_class(cls) or depth > DEEPEST:
+            return {"class": name}
+        if id(cls) not in self._known:
+            self._known[id(cls)] = {"again": name}  # inside itself
+            self._known[id(cls)] = {"class": name, "code": hashed(self._defined(cls, depth + 1))}
+        return self._known[id(cls)]
+
+    def _defined(self, cls: type, depth: int) -> Any:
+        """What a class of the user's defines."""
+        changed = changed_by(cls)
+        bases = type.__getattribute__(cls, "__bases__")
+        told: dict[str, Any] = {"bases": [self.class_told(base, depth) for base in bases]}
+        if is_users_class(type(cls)):
+            told["metaclass"] = self.class_told(type(cls), depth)
+        for attribute, item in sorted(defined(cls).items()):
+            if attribute in _ANNOTATIONS:
+                continue
+            functions = functions_of(item)
+            if is_written(cls, attribute) and not all(
+                isinstance(text_of(f.__code__), str) for f in functions
+            ):
+                continue
+            if functions:
+                told[f".{attribute}"] = [self.tell(one, depth) for one in functions]
+            elif not (
+                attribute.startswith("__")
+                or attribute in changed
+                or type(item) is MemberDescriptorType
+                or is_credential(attribute, item)
+            ):
+                told[f".{attribute}"] = self.tell(item, depth)
+        if BaseModel in mro(cls):
+            fields = defined(cls).get("__pydantic_fields__") or {}
+            told["fields"] = {
+                name: self.tell([info.default, info.default_factory, info.description, info.metadata], depth)
+                for name, info in sorted(fields.items())
+            }
+        return told
+
+
+def hashed(told: Any) -> str:
+    """The first 12 hex digits of the hash of JSON data."""
+    return sha256(text(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def text(told: Any) -> str:
+    """JSON data as text, equal for equal data."""
+    return json.dumps(told, sort_keys=True)

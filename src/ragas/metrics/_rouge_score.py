@@ -1,0 +1,5 @@
+"""Kept for import paths."""
+
+from ragas.legacy.metrics_deterministic import RougeScore
+
+__all__ = ["RougeScore"]
