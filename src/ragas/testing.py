@@ -7,13 +7,16 @@ import json
 import math
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel
 
 from ragas.embeddings.embedder import Embedder, Vector, validate_texts
+from ragas.engine.call_errors import timeout_error
+from ragas.engine.deadline import DeadlinePassed, within
+from ragas.engine.runner import current_runner
 from ragas.llms.judge import Image, Judge, Prompt
 from ragas.llms.structured import parse
 
@@ -37,7 +40,7 @@ class ScriptedJudge(Judge):
     """A judge that gives the replies it was given.
 
     `replies` is a list, used up in order; a mapping from a response model (its class or its name) to a reply or a list
-    of them; or a function of the prompt and the response model. What was asked stands in `calls`.
+    of them; or a function of the prompt and the response model, async if you like. What was asked stands in `calls`.
 
     >>> from pydantic import BaseModel
     >>> class Answer(BaseModel):
@@ -77,6 +80,7 @@ class ScriptedJudge(Judge):
 
         Raises:
             AssertionError: no reply is left for this question.
+            JudgeTimeoutError: the function's reply did not come within the run's `RunConfig(timeout=...)`.
         """
         parts = [prompt] if isinstance(prompt, str) else list(prompt)
         text = "\n".join(part for part in parts if isinstance(part, str))
@@ -87,7 +91,7 @@ class ScriptedJudge(Judge):
         if self._function is not None:
             reply = self._function(text, response_model)
             if hasattr(reply, "__await__"):
-                reply = await reply
+                reply = await _in_time(reply)
         return _as_reply(reply, response_model)
 
     def _next(self, text: str, response_model: type[BaseModel]) -> Scripted:
@@ -107,6 +111,19 @@ class ScriptedJudge(Judge):
         if not self._queue:
             raise AssertionError(f"The {self._given} scripted replies are used up; {asked}")
         return self._queue.pop(0)
+
+
+async def _in_time(reply: Awaitable[Scripted]) -> Scripted:
+    """What is waited for, if it comes within the deadline of the run."""
+    seconds = current_runner().config.timeout
+
+    async def waited() -> Scripted:
+        return await reply
+
+    try:
+        return await within(seconds, waited)
+    except DeadlinePassed:
+        raise timeout_error("The scripted judge", seconds, 1) from None
 
 
 def _as_reply(reply: Scripted, response_model: type[Reply]) -> Reply:

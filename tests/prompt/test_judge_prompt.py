@@ -181,3 +181,10 @@ def test_a_prompt_is_shown_without_data() -> None:
     prompt = QueryAnswerPrompt()
     assert prompt.to_string({"text": "Oslo"}) == prompt.render({"text": "Oslo"})
     assert prompt.render({"text": "Oslo"}).startswith(prompt.to_string())
+
+
+def test_half_a_character_in_an_example_has_a_version() -> None:
+    """It is told as it stands, and the version is that of the text."""
+    cut = replace(PROMPT, examples=(Example({"text": "x"}, Answer(word="cut \ud83d")),))
+    assert 'Reply: {"word":"cut \ud83d"}' in cut.to_string()
+    assert cut.version != PROMPT.version

@@ -130,6 +130,38 @@ def test_a_bad_file_does_not_stop_a_folder(tmp_path: Path) -> None:
         as_documents(tmp_path)
 
 
+def test_links_that_lead_out_of_a_folder_are_not_followed(tmp_path: Path) -> None:
+    """What is not in the folder is read only if it is given by itself; a link within the folder is as good as a file."""
+    outside = tmp_path / "secret.txt"
+    outside.write_text("The key lies under the mat.")
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "good.md").write_text("The ferry leaves at nine.")
+    (folder / "inside.md").symlink_to(folder / "good.md")
+    (folder / "notes.txt").symlink_to(outside)
+    with pytest.warns(
+        UserWarning, match=r"notes\.txt' cannot be read: it is a link that leads out of the folder"
+    ):
+        read = as_documents(folder)
+    assert [one.page_content for one in read.items] == ["The ferry leaves at nine."]
+    assert as_documents(folder / "notes.txt").items[0].page_content == "The key lies under the mat."
+
+
+def test_names_are_in_one_line(tmp_path: Path) -> None:
+    """A line break or control character in a file's name breaks no table."""
+    (tmp_path / "a\nb\x1b[2J.md").write_text("The ferry leaves at nine.")
+    assert [one.name for one in as_documents(tmp_path).items] == ["a b [2J.md"]
+
+
+def test_settings_before_a_text_are_no_text(tmp_path: Path) -> None:
+    """Front matter of Markdown is left out; a rule above a paragraph is not taken for it."""
+    (tmp_path / "a.md").write_text("---\ntitle: Ferries\ntags:\n  - sea\n---\n# Ferries\n")
+    (tmp_path / "b.md").write_text("---\nThe ferry leaves at nine.\n\n---\nIt is blue.\n")
+    texts = [one.page_content for one in as_documents(tmp_path).items]
+    assert texts[0] == "# Ferries\n"
+    assert texts[1].startswith("---\nThe ferry")
+
+
 def test_pipes_and_devices_are_no_documents(tmp_path: Path) -> None:
     """Reading a folder ends, whatever else lies in it."""
     (tmp_path / "good.md").write_text("The ferry leaves at nine.")

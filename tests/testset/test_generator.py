@@ -209,6 +209,33 @@ def test_an_unanswerable_question_that_is_answered_elsewhere_is_dropped() -> Non
     assert any(prompt.count("<chunk ") > 1 for prompt in reviews)
 
 
+def test_one_answer_in_several_words_is_one_question() -> None:
+    """Paraphrases of question and answer that rest on the same words of a document are kept once; the rest falls short."""
+    count = itertools.count()
+    answers = ("A hive holds about 40000 bees.", "There are some 40000 bees in it.", "It has 40,000 bees.")
+    asked = (
+        "How many bees has a hive?",
+        "What number of insects lives there?",
+        "How large is a colony of bees?",
+    )
+
+    def written(prompt: str) -> Any:
+        at = next(count) % 3
+        return {"query": asked[at], "answer": answers[at]}
+
+    def verified(prompt: str) -> Any:
+        verdict = {"reason": "", "supported": True, "quote": "A hive holds about 40000 bees", "chunks": [1]}
+        return {"verdicts": [verdict | {"number": 1}]}
+
+    judge = scripted(GeneratedQueryAnswer=written, StatementVerdicts=verified)
+    testset = TestsetGenerator(judge, HashEmbeddings()).generate_with_documents(
+        [TOPICS["bees"]], 3, show_progress=False
+    )
+    assert testset.report is not None
+    assert len(testset) == 1
+    assert "near-duplicate of another" in testset.report.shortfall
+
+
 def test_an_unreadable_reply_costs_its_question_only() -> None:
     """A reply that cannot be read is counted and replaced; a refused call ends the run unless told otherwise."""
 
@@ -224,8 +251,10 @@ def test_an_unreadable_reply_costs_its_question_only() -> None:
     broken = scripted(GeneratedQueryAnswer=PermissionError("key revoked"))
     with pytest.raises(PermissionError, match="key revoked"):
         _made(broken)
-    with pytest.raises(PermissionError, match="key revoked"):
-        _made(scripted(GeneratedQueryAnswer=PermissionError("key revoked")), raise_exceptions=False)
+    empty = _made(scripted(GeneratedQueryAnswer=PermissionError("key revoked")), raise_exceptions=False)
+    assert empty.report is not None
+    assert len(empty) == 0
+    assert "failed" in empty.report.shortfall
 
 
 @pytest.mark.parametrize("model", ["Persona", "PersonaThemesMapping", "ConceptCombinations"])

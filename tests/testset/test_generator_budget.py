@@ -8,10 +8,12 @@ import pytest
 
 from ragas.embeddings.adapt import as_embedder
 from ragas.exceptions import ConfigurationError
+from ragas.llms.model_judge import ModelJudge
 from ragas.testing import HashEmbeddings
 from ragas.testset import TestsetGenerator
 from ragas.testset.synthesizers import SingleHopSpecificQuerySynthesizer
 from tests.testset.scripted import TOPICS, CountedJudge, scripted
+from tests.testset.test_generator_plan import Scripted
 
 DOCUMENTS = list(TOPICS.values())
 
@@ -44,3 +46,14 @@ def test_every_model_of_the_run_is_looked_at() -> None:
             generator.generate_with_documents(DOCUMENTS, 4, budget=1.0, **settings)
     assert not judge.calls
     assert not other.calls
+
+
+def test_a_spent_budget_is_told_in_the_words_of_a_test_set() -> None:
+    """The report says that nothing more is asked or written; it speaks of no cells, which a test set has not."""
+    testset = TestsetGenerator(ModelJudge(Scripted(0)), "local").generate_with_documents(
+        DOCUMENTS, 4, budget=0.000001, show_progress=False
+    )
+    assert testset.report is not None
+    assert testset.report.shortfall.startswith("0 of 4 questions were made. The budget")
+    assert "no more is asked or written. Resume the run with a larger one." in testset.report.notes[-1]
+    assert "cell" not in testset.report.notes[-1]

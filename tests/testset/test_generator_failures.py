@@ -14,6 +14,7 @@ from ragas.llms.judge import Judge, Prompt, Reply
 from ragas.testing import HashEmbeddings
 from ragas.testset import Testset, TestsetGenerator
 from ragas.testset.failed_calls import costs_its_call_only
+from ragas.testset.generator_making import IN_A_ROW
 from tests.testset.scripted import TOPICS, reply
 
 
@@ -104,6 +105,27 @@ def test_without_raising_what_there_is_is_kept() -> None:
     assert "3 of 6 questions were made" in testset.report.shortfall
     assert "failed" in testset.report.shortfall
     assert "first: OSError: no route" in testset.report.notes[-1]
+
+
+def test_without_raising_nothing_may_be_left() -> None:
+    """With raise_exceptions=False a judge that never writes leaves an empty set, whose shortfall and notes say why."""
+    testset = _made(Faulty(OSError("no route"), "GeneratedQueryAnswer"), raise_exceptions=False)
+    assert testset.report is not None
+    assert len(testset) == 0
+    assert "0 of 6 questions were made" in testset.report.shortfall
+    assert "first: OSError: no route" in testset.report.notes[-1]
+
+
+@pytest.mark.parametrize("raises", [True, False])
+def test_a_setting_that_every_call_fails_with_is_raised(raises: bool) -> None:
+    """What is set up wrongly ends the run at the first call, and is never an empty set."""
+    from ragas.engine.run_config import RunConfig
+
+    judge = Faulty(ConfigurationError("no key"), "GeneratedQueryAnswer")
+    with pytest.raises(ConfigurationError, match="no key"):
+        _made(judge, 20, run_config=RunConfig(max_workers=1), raise_exceptions=raises)
+    if raises:
+        assert next(judge.count) - 1 < IN_A_ROW // 2  # a call or two may be under way
 
 
 def test_which_failures_end_a_run_at_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragas.exceptions import ConfigurationError
+from ragas.exceptions import ConfigurationError, InputError
 from ragas.testing import HashEmbeddings
 from ragas.testset import Testset, TestsetGenerator
 from tests.testset.scripted import TOPICS, CountedJudge
@@ -50,3 +50,21 @@ def test_another_run_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "other" / "thesis.txt").write_text("")
     with pytest.raises(ConfigurationError, match=r"thesis\.txt"):
         _made(CountedJudge(), tmp_path / "other")
+
+
+def test_a_damaged_graph_is_told_with_what_to_do(tmp_path: Path) -> None:
+    """The error does not promise that the same call goes on; once the graph's folder is gone it does, for nothing."""
+    expected = _made(CountedJudge(), tmp_path)
+    (graph,) = (tmp_path / "graph").glob("graph-*.json")
+    graph.write_bytes(graph.read_bytes()[:50])
+    for _ in range(2):
+        with pytest.raises(InputError, match="delete this one to begin afresh") as caught:
+            _made(CountedJudge(), tmp_path)
+        assert not getattr(caught.value, "__notes__", [])
+        graph.unlink(missing_ok=True)
+    for file in (tmp_path / "graph").iterdir():
+        file.unlink()
+    (tmp_path / "graph").rmdir()
+    judge = CountedJudge()
+    assert _made(judge, tmp_path).to_list() == expected.to_list()
+    assert not judge.calls

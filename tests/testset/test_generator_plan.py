@@ -15,11 +15,14 @@ from ragas.engine.request import RawReply
 from ragas.engine.token_estimate import estimated_tokens
 from ragas.engine.tokens import Usage
 from ragas.evaluation.plan_models import StandIns
+from ragas.exceptions import ConfigurationError
 from ragas.llms.model_judge import Message, ModelJudge
 from ragas.llms.schemas import schema_of
 from ragas.testing import HashEmbeddings
 from ragas.testset import Testset, TestsetGenerator
 from ragas.testset.generator_plan import TestsetPlan
+from ragas.testset.synthesizers import SingleHopSpecificQuerySynthesizer
+from ragas.testset.transforms import NERExtractor, Parallel
 from tests.testset.scripted import TOPICS, CountedJudge, reply
 
 SENTENCES = (
@@ -155,3 +158,47 @@ def test_a_plan_says_what_it_assumes() -> None:
     assert "two of three dropped" in text
     assert "A run writes 210 questions at most." in text
     assert TestsetGenerator("local").plan(list(TOPICS.values()), 6, stand_ins=StandIns()).calls == 0
+
+
+class Unpriced(Scripted):
+    """A model that no table of prices has."""
+
+    model = "some-unpriced"
+
+
+def _plan(judge: Any, **settings: Any) -> TestsetPlan:
+    generator = TestsetGenerator(judge, "local")
+    return generator.plan(list(TOPICS.values()), 6, stand_ins=StandIns(), **settings)
+
+
+def test_a_plan_without_prices() -> None:
+    """The price of a judge that no table has is unknown, free embeddings or not; a run with a budget would be refused."""
+    judge = ModelJudge(Unpriced(0))
+    plan = _plan(judge)
+    assert (plan.cost, plan.cost_range) == (None, None)
+    assert plan.unpriced_calls >= plan.calls
+    assert "price unknown" in str(plan)
+    assert "$" not in str(plan)
+    with pytest.raises(ConfigurationError, match="some-unpriced' is unknown, so a budget cannot be kept"):
+        _plan(judge, budget=1)
+    assert _plan(ModelJudge(Scripted(0)), budget=0.000001) == _plan(ModelJudge(Scripted(0)))
+
+
+def test_a_price_of_a_part_is_told_as_such() -> None:
+    """Where some calls have a price and others none, both are told, and little is not told as nothing."""
+    whole = {"calls": 11, "judge_calls": 10, "embedding_calls": 1, "cost": 0.000002, "unpriced_calls": 10}
+    plan = TestsetPlan.of(2, {**whole, "by_part": {"questions": {"judge_calls": 10, "unpriced_calls": 10}}})
+    assert plan.unpriced_calls == 15
+    assert "less than $0.0001 and about 15 calls without a known price" in str(plan)
+
+
+def test_models_of_parts_are_not_asked_for_a_plan() -> None:
+    """A synthesizer's own judge, those of transformations and `transforms_llm` have stand-ins as well."""
+    other = CountedJudge()
+    for settings in (
+        {"query_distribution": [(SingleHopSpecificQuerySynthesizer(llm=other), 1.0)]},
+        {"transforms_llm": other, "transforms_embedding_model": HashEmbeddings()},
+        {"transforms": [Parallel(NERExtractor(llm=other))]},
+    ):
+        assert _plan(ModelJudge(Scripted(0)), **settings).calls > 0
+    assert not other.calls

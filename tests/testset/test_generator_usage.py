@@ -56,9 +56,22 @@ def test_a_resumed_set_tells_both(tmp_path: Path, fails_after: int) -> None:
     assert usage is not None
     assert usage["judge_calls"] == whole["judge_calls"] == usage["paid_now"]["judge_calls"] + fails_after
     assert usage["paid_now"]["judge_calls"] == again.calls.total()
+    assert usage["paid_now"]["recalled_calls"] == fails_after
     assert usage["cached_calls"] == whole["cached_calls"]
     finished = _made(CountedJudge(), tmp_path).usage
     assert finished is not None
     assert finished["judge_calls"] == whole["judge_calls"]
     assert finished["paid_now"]["calls"] == 0
-    assert finished["paid_now"]["recalled_calls"] > 0
+    assert finished["paid_now"]["recalled_calls"] == whole["judge_calls"]
+
+
+def test_what_is_free_is_no_known_price() -> None:
+    """Beside calls without a price, embeddings that cost nothing make no price of the whole; priced ones do."""
+    spending = Spending()
+    spending.record("local", "embedded", Usage(50, 0), kind="embedding")
+    assert spending.told()["cost"] == 0
+    spending.record("some-unpriced", "openai", Usage(100, 10))
+    assert spending.told()["cost"] is None
+    assert spending.told()["unpriced_calls"] == 1
+    spending.record("gpt-4o-mini", "openai", Usage(100, 10))
+    assert spending.told()["cost"] > 0

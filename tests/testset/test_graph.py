@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
+import json
 import time
+from itertools import pairwise
 from uuid import UUID
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship
+from ragas.testset.graph import KnowledgeGraph, Node, NodeType, Relationship, UUIDEncoder
 from tests.testset.graphs import Edge, graph, groups_on_paths, links_of, places, random_edges
 
 sizes = st.integers(2, 6)
@@ -230,6 +232,14 @@ def test_clusters_spread_over_the_graph() -> None:
     assert {one[0] // 3 for one in found} == set(range(10))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_path_that_goes_on_at_its_start_is_no_cluster(seed: int) -> None:
+    """Wherever the search begins: of three nodes in a row the one cluster is all three."""
+    nodes = [Node(properties={"at": at}) for at in range(3)]
+    links = [Relationship(source=one, target=other, type="next") for one, other in pairwise(nodes)]
+    assert KnowledgeGraph(nodes, links).find_n_indirect_clusters(1, seed=seed) == [set(nodes)]
+
+
 def test_ends_that_were_never_added_are_found_too() -> None:
     """A relationship to a node outside the list of nodes still makes a cluster."""
     kg = graph(1, [])
@@ -262,3 +272,11 @@ def test_c22c_dense_graphs_are_searched_quickly_and_alike() -> None:
     assert {place for cluster in drawn for place in cluster} == set(range(200))
     assert len(one.find_two_nodes_single_rel()) == len(linked)
     assert time.process_time() - begun < 15
+
+
+def test_ids_can_be_written_as_json() -> None:
+    """With `UUIDEncoder` a node's fields are JSON; what has no form there is still refused."""
+    node = Node(properties={"title": "Bees"})
+    assert json.loads(json.dumps(node.model_dump(), cls=UUIDEncoder))["id"] == str(node.id)
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        json.dumps(object(), cls=UUIDEncoder)

@@ -206,3 +206,14 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """A missing file is a FileNotFoundError."""
     with pytest.raises(FileNotFoundError):
         KnowledgeGraph.load(tmp_path / "none.json")
+
+
+def test_two_nodes_of_one_id_are_refused(tmp_path: Path) -> None:
+    """Neither written nor read: relationships could not tell them apart. The error says which."""
+    node = Node(properties={"page_content": "a"})
+    with pytest.raises(InputError, match="twice"):
+        KnowledgeGraph([node, node]).save(tmp_path / "graph.json")
+    entry = f'{{"id": "{node.id}", "properties": {{}}, "type": "chunk"}}'
+    (tmp_path / "graph.json").write_text(f'{{"nodes": [{entry}, {entry}], "relationships": []}}')
+    with pytest.raises(InputError, match=f"node 1 has the id of another one, {node.id}"):
+        KnowledgeGraph.load(tmp_path / "graph.json")

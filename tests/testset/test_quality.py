@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragas.testset.quality import Asked, repeats, tells_answer, trivial
+from ragas.testset.quality import Asked, quotes, repeats, rests_on_the_same, tells_answer, trivial
 
 CONTEXT = (
     "Larkspur Ferries sails to Bell Island four times a day from April to October and twice a day in winter. A car has to "
@@ -65,9 +65,52 @@ def _asked(question: str, answer: str = "", *documents: str) -> Asked:
             _asked("Which head?", "Ada Wren leads the mill.", "b"),
             False,
         ),
+        (_asked("How is the kiln cooled?"), _asked("How is the kiln opened?"), False),
+        (_asked("Where are ferry tickets sold?"), _asked("Where are ferry tickets checked?"), False),
         (_asked("何时开放？", "九点"), _asked("何时开放？", "九点钟"), True),
     ],
 )
 def test_repeats(one: Asked, other: Asked, same: bool) -> None:
     """The same words or the same answer make a repeat; another figure, name or document does not."""
     assert (repeats(one, [other]) is other) is same
+
+
+def _resting(answer: str, quote: str, document: str = "a") -> Asked:
+    return Asked("?", answer, (document,), quotes([quote]))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (
+            _resting("A hive holds about 40000 bees.", "about 40000 bees"),
+            _resting("Some 40,000 of them live in a hive.", "A hive holds about 40000 bees."),
+            True,
+        ),
+        (
+            _resting("Turn the red wheel to the left.", "turn the red wheel to the left"),
+            _resting("The red wheel has to be turned left.", "turn the red wheel to the left"),
+            True,
+        ),
+        (
+            _resting("Ada Wren founded it.", "founded by Ada Wren in 1911"),
+            _resting("It was founded in 1911.", "founded by Ada Wren in 1911"),
+            False,
+        ),
+        (
+            _resting("It is used to fire roof tiles.", "fires roof tiles and dries clay"),
+            _resting("Clay is dried with it.", "fires roof tiles and dries clay"),
+            False,
+        ),
+        (
+            _resting("It takes 40 minutes.", "takes 40 minutes"),
+            _resting("40 minutes", "for 40 minutes"),
+            False,
+        ),
+        (_resting("40 bees", "about 40 bees"), _resting("40 bees", "about 40 bees", "b"), False),
+        (Asked("?", "40 bees", ("a",)), Asked("?", "40 bees", ("a",)), False),
+    ],
+)
+def test_the_same_answer_in_other_words(one: Asked, other: Asked, same: bool) -> None:
+    """The same words of the same document with the same figures and names, or about the same things, make a repeat."""
+    assert (rests_on_the_same(one, [other]) is other) is same

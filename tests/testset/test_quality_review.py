@@ -56,8 +56,18 @@ def test_a_good_question_passes_with_its_evidence() -> None:
         (_judge(false_premise=True), "answerable", "takes something false for granted"),
         (_judge(), "adversarial", "meant to be adversarial, but takes nothing false for granted"),
         (_judge(false_premise=True), "adversarial", ""),
+        (
+            _judge(false_premise=True, fits=False),
+            "adversarial",
+            "reference does not correct what is taken for granted",
+        ),
         (_judge(), "unanswerable", "meant to be unanswerable, but the documents answer it"),
         (_judge(answered=False), "unanswerable", ""),
+        (
+            _judge(answered=False, fits=False),
+            "unanswerable",
+            "reference does not say that the documents leave it open",
+        ),
     ],
 )
 def test_what_is_dropped(judge: ScriptedJudge, kind: str, why: str) -> None:
@@ -69,6 +79,26 @@ def test_several_passages_must_be_needed() -> None:
     """A question to several passages whose reference rests on one of them is dropped."""
     contexts = ("The crossing takes 40 minutes.", "Bees make honey.")
     assert _review(_judge(), contexts=contexts).why == "meant to take several passages, but one is enough"
+
+
+@pytest.mark.parametrize("chunks", [[1, 2], [2]])
+def test_a_statement_may_rest_on_several_passages(chunks: list[int]) -> None:
+    """Several passages are needed where the judge names them, or quotes another than the one it names."""
+    contexts = ("The crossing takes 40 minutes.", "Bees make honey.")
+    judge = _judge()
+    judge._by_model["StatementVerdicts"]["verdicts"][0]["chunks"] = chunks
+    assert _review(judge, contexts=contexts).why == ""
+
+
+def test_a_reference_with_a_number_of_its_own() -> None:
+    """A number that neither quote nor context has drops the question, whatever the judge says; so it does where it
+    stands in the reference of a question that is said to be left open."""
+    contexts = ("The crossing takes 55 minutes.",)
+    judge = _judge(quote="takes 55 minutes")
+    found = _review(judge, contexts=contexts)
+    assert found.why == "reference with a number that its evidence does not have"
+    assert "'40'" in found.detail
+    assert _review(_judge(answered=False), "unanswerable", contexts).why.startswith("reference does not say")
 
 
 def test_the_embedded_judge_reviews_by_words() -> None:

@@ -118,5 +118,7 @@ def test_tokens_and_cost() -> None:
     testset = _testset(usage={"input_tokens": 1000, "output_tokens": 100})
     assert testset.total_tokens().input_tokens == 1000
     assert testset.total_cost(1e-6, 2e-6) == pytest.approx(0.0012)
+    with pytest.raises(ValueError, match="price of an input token"):
+        testset.total_cost()
     with pytest.raises(ConfigurationError, match="unknown"):
         _testset().total_tokens()

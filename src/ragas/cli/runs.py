@@ -17,6 +17,7 @@ from ragas.engine.journal import in_use
 from ragas.metrics.wording import counted
 from ragas.report.aligned import aligned
 from ragas.report.terminal import Folded
+from ragas.schema.overview import dollars
 
 
 def runs_command(
@@ -97,4 +98,4 @@ def _metrics(one: dict[str, Any]) -> str:
 
 
 def _cost(one: dict[str, Any]) -> str:
-    return "" if one["cost"] is None else f"${one['cost']:.4f}"
+    return "" if one["cost"] is None else dollars(one["cost"])

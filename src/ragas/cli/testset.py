@@ -100,7 +100,7 @@ def generate_testset_command(
             llm, embeddings, llm_context=about, verifier=verifier, language=language, seed=seed
         )
         if plan:
-            _show_plan(_plan(generator, documents, size, unanswerable, adversarial), as_json)
+            _show_plan(_plan(generator, documents, size, unanswerable, adversarial, budget), as_json)
             return
         make_room(out)
         said = [size, llm, verifier, embeddings, about, language, unanswerable, adversarial, seed]
@@ -143,7 +143,8 @@ def _show(testset: Testset, files: list[Path], kept: Path | None) -> None:
     usage = dict(testset.usage or {})
     show(Text(f"\n{usage_text(usage)}, {report.seconds:.1f} s"))
     paid = usage.get("paid_now") or {}
-    if recalled := paid.get("recalled_calls"):
+    if paid and paid["calls"] < usage["calls"]:
+        recalled = paid["recalled_calls"]
         show(
             Text(
                 f"of these now: {usage_text(paid)}; {counted(recalled, 'answer')} of an earlier run were at hand"
@@ -158,7 +159,12 @@ def _show(testset: Testset, files: list[Path], kept: Path | None) -> None:
 
 
 def _plan(
-    generator: TestsetGenerator, documents: Documents, size: int, unanswerable: float, adversarial: float
+    generator: TestsetGenerator,
+    documents: Documents,
+    size: int,
+    unanswerable: float,
+    adversarial: float,
+    budget: float | None,
 ) -> TestsetPlan:
     """The figures of a rehearsal with stand-ins. A model may be named without its key."""
     from ragas.evaluation.plan import _embedder, _judge
@@ -170,6 +176,7 @@ def _plan(
         stand_ins=_ByName(StandIns(), _judge, _embedder),
         unanswerable=unanswerable,
         adversarial=adversarial,
+        budget=budget,
     )
 
 

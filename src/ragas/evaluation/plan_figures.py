@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ragas.schema.overview import dollars
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
@@ -235,20 +237,20 @@ def _shown(figures: Figures | None) -> list[str]:
     ]
 
 
-def _price(dollars: float | None, unpriced_calls: int) -> str:
+def _price(amount: float | None, unpriced_calls: int) -> str:
     """The price of calls of which so many have none that is known."""
     if not unpriced_calls:
-        return money(dollars)
-    return f"at least {money(dollars)}" if dollars else UNKNOWN
+        return money(amount)
+    return f"at least {money(amount)}" if amount else UNKNOWN
 
 
-def money(dollars: float | None) -> str:
+def money(amount: float | None) -> str:
     """US dollars with as many digits as say something."""
-    if dollars is None:
+    if amount is None:
         return UNKNOWN
-    if dollars == 0:
+    if amount == 0:
         return "$0"
-    return f"${dollars:,.2f}" if dollars >= 1 else f"${dollars:.4f}"
+    return f"${amount:,.2f}" if amount >= 1 else dollars(amount)
 
 
 def duration(seconds: float | None) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, dataclass_transform
 
 from pydantic import BaseModel
+from pydantic_core import PydanticSerializationError
 
 from ragas.prompt.fence import Data, fenced
 
@@ -141,10 +142,15 @@ class JudgePrompt:
 
     @cached_property
     def _head(self) -> str:
-        examples = (
-            f"Example\n{fenced(one.data)}\nReply: {one.reply.model_dump_json()}" for one in self.examples
-        )
+        examples = (f"Example\n{fenced(one.data)}\nReply: {_as_json(one.reply)}" for one in self.examples)
         return "\n\n".join([self.instruction, DATA_RULE, *examples])
+
+
+def _as_json(reply: BaseModel) -> str:
+    try:
+        return reply.model_dump_json()
+    except PydanticSerializationError:  # half a character, which pydantic does not write
+        return json.dumps(reply.model_dump(), ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def _defaults(kind: type[Any]) -> dict[str, Any]:

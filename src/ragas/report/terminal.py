@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from ragas.schema.complaints import printable
-from ragas.schema.overview import causes_of, cautions_of
+from ragas.schema.overview import causes_of, cautions_of, dollars
 
 if TYPE_CHECKING:
     from ragas.schema.cells import Aggregate, MetricInfo
@@ -205,5 +205,5 @@ def _spent(usage: Mapping[str, Any] | None) -> tuple[str, str, str]:
     return (
         calls,
         f"{usage['input_tokens'] + (usage['output_tokens'] or 0):,}" if known else "unknown",
-        f"${usage['cost']:.4f}" if usage["cost"] is not None else "unknown",
+        dollars(usage["cost"]) if usage["cost"] is not None else "unknown",
     )

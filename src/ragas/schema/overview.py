@@ -17,6 +17,8 @@ ROWS_NAMED = 5
 INTERVAL = "95 % interval"
 NOTHING = "–"
 
+_LEAST_SHOWN = 0.0001
+
 
 def summary_text(result: EvaluationResult) -> str:
     """Means with their intervals and counts, who judged, what was not scored and why, and what it took."""
@@ -59,10 +61,15 @@ def usage_text(usage: Mapping[str, Any]) -> str:
         parts.append(f"{_known(sent)} tokens in{of_cache}, {_known(received)} out{of_thoughts}")
     if unknown:
         parts.append(f"{_counted(unknown, 'call')} without usage")
-    parts.append("price unknown" if cost is None else f"${cost:.4f}")
+    parts.append("price unknown" if cost is None else dollars(cost))
     if cost is not None and unpriced:
         parts.append(f"{_counted(unpriced, 'call')} without a price")
     return ", ".join(parts)
+
+
+def dollars(amount: float) -> str:
+    """A price to a hundredth of a cent; what is less, but not nothing, is called so."""
+    return f"${amount:.4f}" if amount >= _LEAST_SHOWN or not amount else f"less than ${_LEAST_SHOWN}"
 
 
 def _counted(count: int, noun: str) -> str:

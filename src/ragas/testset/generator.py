@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,18 @@ from ragas.llms.adapt import as_judge
 from ragas.llms.default import default_judge
 from ragas.llms.local import LocalJudge
 from ragas.testset.documents import as_documents
+from ragas.testset.generator_arguments import check_names
 from ragas.testset.generator_job import Job, logger
 from ragas.testset.generator_plan import StandIns, TestsetPlan, unheard
-from ragas.testset.generator_rehearsal import rehearsing
+from ragas.testset.generator_rehearsal import rehearsed, rehearsing
 from ragas.testset.graph import KnowledgeGraph, NodeType
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.distribution import QueryDistribution
 from ragas.testset.testset import Testset, TestsetSample
 from ragas.testset.transforms.default import check_lengths
+
+OF_A_CALL = frozenset({"num_personas", "unanswerable", "adversarial", "budget", "run", "show_progress"})
+"""What a call takes beside the arguments in its signature."""
 
 
 @dataclass
@@ -115,15 +119,18 @@ class TestsetGenerator:
             raise_exceptions: a failed call costs its question, which is written anew; once the judge fails ten times in
                 a row, raise the first of these failures, or with False go on with what it still answers. While the
                 documents are read, a failed call is raised at once. Replies that cannot be read end a run only where
-                no question was made.
+                no question was made. A setting that no call can succeed with is raised in any case.
             chunks: the documents are pieces already and stay as they are.
             more: `num_personas`, `unanswerable`, `adversarial`, `budget`, `run`, `show_progress`, as for `agenerate`.
 
         Raises:
-            InputError: no documents, only blank ones, or too short ones; says what was measured. Nothing was asked.
+            InputError: no documents, only blank ones, or too short ones; says what was measured. An argument is none, or
+                is no such value. Nothing was asked.
             ConfigurationError: a model, the budget or the run's folder is set up wrongly; a budget is given and the
                 price of a model is unknown.
         """
+        rehearsal = more.pop("rehearsal", False)
+        self._check_names(more)
         read = as_documents(documents, "chunk" if chunks else "document")
         kg = KnowledgeGraph()
         self.knowledge_graph = kg
@@ -139,6 +146,7 @@ class TestsetGenerator:
             run_config=run_config or RunConfig(seed=self.seed),
             callbacks=callbacks,
             raise_exceptions=raise_exceptions,
+            rehearsal=rehearsal,
             **more,
         )
         with use_parser(token_usage_parser):
@@ -313,6 +321,7 @@ class TestsetGenerator:
         **more: Any,
     ) -> Testset | Executor:
         """`agenerate` from code that is not async. With `return_executor`, an unstarted `Executor` of its samples."""
+        self._check_names(more)
 
         async def work() -> Testset:
             return await self.agenerate(
@@ -339,7 +348,8 @@ class TestsetGenerator:
 
         Args:
             stand_ins: what answers in place of the models: `ragas.evaluation.plan_models.StandIns()`.
-            settings: as for `generate_with_documents`.
+            settings: as for `generate_with_documents`. What a run would refuse is refused, as a budget for models
+                whose price is unknown.
         """
         judge = default_judge() if self.llm is None else self.llm
         if judge == "local" or isinstance(judge, LocalJudge):
@@ -354,12 +364,20 @@ class TestsetGenerator:
             embedding_model=None if model is None else stand_ins.embedder(model),
             verifier=None if self.verifier is None else stand_ins.judge(self.verifier),
         )
-        settings |= {"show_progress": False, "raise_exceptions": False, "rehearsal": True, "run": None}
+        settings = rehearsed(settings, stand_ins) | {
+            "show_progress": False,
+            "raise_exceptions": False,
+            "rehearsal": True,
+            "run": None,
+        }
         with unheard(logger):
             played = actor.generate_with_documents(documents, testset_size, **settings)
         return TestsetPlan.of(testset_size, played.usage or {})
 
     # -- inside -------------------------------------------------------------------------------------------------
+
+    def _check_names(self, given: dict[str, Any]) -> None:
+        check_names(given, OF_A_CALL, [one.name for one in fields(self)])
 
     def _job(self, kg: KnowledgeGraph, size: int, **settings: Any) -> Job:
         judge = default_judge(announce=True) if self.llm is None else as_judge(self.llm)

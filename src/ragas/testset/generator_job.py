@@ -29,6 +29,13 @@ from ragas.llms.judge import Judge
 from ragas.llms.local import LocalJudge
 from ragas.testset.documents import Document, Documents, nodes_of
 from ragas.testset.failed_calls import UNREADABLE
+from ragas.testset.generator_arguments import (
+    check_count,
+    check_distribution,
+    check_personas,
+    check_run_config,
+    check_share,
+)
 from ragas.testset.generator_folder import GenerationFolder
 from ragas.testset.generator_making import Making
 from ragas.testset.generator_supply import Supply
@@ -91,9 +98,14 @@ class Job:
     def __post_init__(self) -> None:
         if isinstance(self.size, bool) or not isinstance(self.size, int) or self.size < 1:
             raise InputError(f"testset_size={self.size!r}: at least one question must be asked for.")
-        for name in ("unanswerable", "adversarial"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise InputError(f"{name}={getattr(self, name)!r} is a share between 0 and 1.")
+        check_count("num_personas", self.num_personas, 0)
+        check_share("unanswerable", self.unanswerable)
+        check_share("adversarial", self.adversarial)
+        check_run_config(self.run_config)
+        if self.budget is not None:
+            Budget(self.budget)
+        if self.persona_list:
+            check_personas(self.persona_list)
         if self.unanswerable + self.adversarial > 1:
             raise InputError("unanswerable and adversarial together are a share of more than 1.")
         if (self.unanswerable or self.adversarial) and (
@@ -104,6 +116,7 @@ class Job:
                 "cannot. Pass llm=llm_factory(...), and no embedded verifier."
             )
         if self.distribution:
+            check_distribution(self.distribution)
             whole_shares([share for _, share in self.distribution], self.size)
         if self.documents is not None and self.transforms is None and not self._by_rules_of_pieces:
             check_lengths([estimated_tokens(one.page_content) for one in self.documents.items])
@@ -128,7 +141,9 @@ class Job:
             # Replies made up of the same passage are equal, where a judge's are not: none may stand in for another.
             remember=0 if self.rehearsal else REMEMBERED,
             record=folder.calls if folder else None,
-            budget=Budget(self.budget) if self.budget is not None else None,
+            budget=None
+            if self.budget is None or self.rehearsal
+            else Budget(self.budget, unmade="no more is asked or written"),
         )
         report = TestsetReport(
             self.size,
@@ -164,7 +179,8 @@ class Job:
             report.count(making.kept, making.documents)
             testset = Testset(making.kept, report=report, personas=personas)
         except Exception as error:
-            if folder is not None and spending.whole.total().calls:
+            # What is wrong with a file, or was given, is so in the same call, too.
+            if folder is not None and spending.whole.total().calls and not isinstance(error, InputError):
                 kept = f"What was answered is kept in {str(folder.path)!r}: the same call goes on from there."
                 error.add_note(kept)
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
 from typing import Any, TypeVar
@@ -90,7 +90,7 @@ class Making:
                 lacking = size - len(self.kept)
         if len(self.documents) <= size:
             await self._cover([supplies[at] for at in order[::-1]], size)
-        if not self.kept and self.first_error is not None:
+        if not self.kept and self.first_error is not None and self._ends(self.first_error):
             self.first_error.add_note("No question was made; this was the first failure.")
             raise self.first_error
         self._tell_failures()
@@ -132,7 +132,7 @@ class Making:
         self.written += len(scenarios)
         written = await self._all(
             scenarios,
-            lambda scenario: supply.synthesizer.generate_sample(scenario, callbacks=supply.callbacks),
+            supply.sample,
         )
         drafts: list[Draft] = []
         for scenario, sample in zip(scenarios, written, strict=False):
@@ -174,10 +174,17 @@ class Making:
                 self._failed(found, one.sample.user_input or "", one.documents, one.supply.name)
             elif found is not None and found.why and not self.rehearsal:
                 self._drop(one, found.why, found.detail)
+            elif found is not None and not self.rehearsal and (other := self._same_evidence(one, found)):
+                self._drop(one, quality.REPEATED, other.question)
             elif found is not None:
                 self._accept(one, found)
                 count += 1
         return count
+
+    def _same_evidence(self, one: Draft, found: Review) -> quality.Asked | None:
+        """A question that was kept and is answered by the same words of the same documents."""
+        one.asked = replace(one.asked, quotes=quality.quotes(each.quote for each in found.evidence))
+        return quality.rests_on_the_same(one.asked, self._asked)
 
     def _accept(self, one: Draft, found: Review) -> None:
         sample = TestsetSample(
@@ -279,6 +286,10 @@ class Making:
                 "questions were made until then."
             )
             raise first
+
+    def _ends(self, error: Exception) -> bool:
+        """Whether an error is raised where nothing was made."""
+        return self.raise_exceptions or not costs_its_call_only(error)
 
     def _tell_failures(self) -> None:
         failed = [one.detail for one in self.report.dropped if one.why == FAILED]

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from ragas.metrics.wording import counted
+from ragas.schema.overview import dollars
 from ragas.testset.generator_supply import MOST_WRITTEN
 
 LIKELY = 1.5
@@ -18,6 +20,7 @@ ROOM = 1.2
 """Both ends have a fifth of room: replies are asked again, and of what a judge finds in the documents much depends."""
 WORDY = 1.6
 """The same for tokens out: judges differ in how much they say."""
+"""US dollars. Less than this is no price to be told by figures."""
 NOTHING = "The embedded judge sends nothing."
 QUESTIONS = "questions"
 """The part of a run that grows with questions that are dropped."""
@@ -40,7 +43,8 @@ class TestsetPlan:
     """What a run will take: an estimate, and from where to where it may go.
 
     The least is with every question kept, the estimate with one of three dropped and written anew, the most with two of
-    three; both ends have a fifth of room. `cost` is in US dollars, None where no price is known.
+    three; both ends have a fifth of room. `cost` is in US dollars, None where no price is known; `unpriced_calls` counts
+    the calls it does not cover.
     """
 
     __test__ = False  # pytest takes it for a test otherwise
@@ -56,6 +60,7 @@ class TestsetPlan:
     output_tokens_range: tuple[int, int] = (0, 0)
     cost_range: tuple[float, float] | None = None
     note: str = NOTHING
+    unpriced_calls: int = 0
 
     @classmethod
     def of(cls, questions: int, usage: Mapping[str, Any]) -> TestsetPlan:
@@ -86,6 +91,7 @@ class TestsetPlan:
             "The least is with every question kept, the most with two of three dropped and written anew, a fifth of room "
             "at both ends. "
             f"A run writes {MOST_WRITTEN * (questions + 1):,} questions at most.",
+            round(at("unpriced_calls", LIKELY)),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -93,9 +99,11 @@ class TestsetPlan:
         return asdict(self)
 
     def __str__(self) -> str:
-        price = "price unknown" if self.cost is None else f"${self.cost:.4f}"
-        if self.cost_range and self.cost_range[1]:
-            price += f" (${self.cost_range[0]:.4f} to ${self.cost_range[1]:.4f})"
+        price = "price unknown" if self.cost is None else dollars(self.cost)
+        if self.cost_range and dollars(self.cost_range[0]) != dollars(self.cost_range[1]):
+            price += f" ({dollars(self.cost_range[0])} to {dollars(self.cost_range[1])})"
+        if self.unpriced_calls and self.cost is not None:
+            price += f" and about {counted(self.unpriced_calls, 'call')} without a known price"
         return (
             f"{self.questions:,} questions: about {self.calls:,} judge calls{_span(self.calls_range)}, "
             f"{self.embedding_calls:,} embedding calls, {self.input_tokens:,} tokens in{_span(self.input_tokens_range)}, "

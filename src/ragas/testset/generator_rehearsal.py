@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from pydantic import BaseModel
 from ragas.engine.request import RawReply
 from ragas.engine.token_estimate import estimated_tokens
 from ragas.llms.model_judge import Endpoint, Message, ModelJudge
+from ragas.testset.generator_plan import StandIns
 from ragas.testset.transforms.extractors import rules
 
 MOST_ITEMS = 10
@@ -30,6 +32,37 @@ def rehearsing(judge: Any) -> Any:
     if isinstance(judge, ModelJudge) and not isinstance(judge.endpoint, _Brief):
         judge.endpoint = _Brief(judge.endpoint)
     return judge
+
+
+def rehearsed(settings: Mapping[str, Any], stand_ins: StandIns) -> dict[str, Any]:
+    """The settings of a run, with stand-ins for all models in them."""
+    put: dict[str, Callable[[Any], Any]] = {
+        "query_distribution": lambda parts: _in_place(parts, stand_ins),
+        "transforms": lambda parts: _in_place(parts, stand_ins),
+        "transforms_llm": lambda model: rehearsing(stand_ins.judge(model)),
+        "transforms_embedding_model": stand_ins.embedder,
+    }
+    return {
+        name: put[name](value) if name in put and value is not None else value
+        for name, value in settings.items()
+    }
+
+
+def _in_place(one: Any, stand_ins: StandIns) -> Any:
+    """A copy of a synthesizer, of a transformation, or of a list of these, that asks stand-ins and not its own models."""
+    if isinstance(one, list | tuple):
+        return [_in_place(each, stand_ins) for each in one]
+    if not hasattr(one, "__dict__") or isinstance(one, type):
+        return one
+    mine = copy(one)
+    for name, value in vars(one).items():
+        if name == "llm" and value is not None:
+            setattr(mine, name, rehearsing(stand_ins.judge(value)))
+        elif name == "embedding_model" and value is not None:
+            setattr(mine, name, stand_ins.embedder(value))
+        elif name == "transformations":
+            setattr(mine, name, _in_place(value, stand_ins))
+    return mine
 
 
 class _Brief:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heapreplace
 from math import ceil
 from typing import Any
 
+from ragas.exceptions import ConfigurationError
+from ragas.schema.samples import SingleTurnSample
 from ragas.testset.graph import KnowledgeGraph
 from ragas.testset.persona import Persona
 from ragas.testset.synthesizers.sources import Sources
@@ -49,6 +51,19 @@ class Supply:
         """The documents a scenario is about."""
         return self.sources.of_all(getattr(scenario, "nodes", ()))
 
+    async def sample(self, scenario: Any) -> SingleTurnSample:
+        """The question of a scenario.
+
+        Raises:
+            ConfigurationError: the synthesizer gives something else.
+        """
+        made = await self.synthesizer.generate_sample(scenario, callbacks=self.callbacks)
+        if not isinstance(made, SingleTurnSample):
+            raise ConfigurationError(
+                f"{self.name}: _generate_sample must give a SingleTurnSample, not {made!r:.80}."
+            )
+        return made
+
     async def take(self, count: int, used: Counter[str]) -> list[Any]:
         """Up to `count` scenarios, one after the other the one whose documents are used least."""
         await self._fill(count)
@@ -88,7 +103,11 @@ class Supply:
             made = await self.synthesizer.generate_scenarios(
                 wanted, self.kg, self.personas, callbacks=self.callbacks
             )
-            found = list(made or ())
+            if isinstance(made, str) or not isinstance(made, Iterable):
+                raise ConfigurationError(
+                    f"{self.name}: _generate_scenarios must give a list of scenarios, not {made!r:.80}."
+                )
+            found = list(made)
             for scenario in found:
                 if (key := _key(scenario)) not in self._seen:
                     self._seen.add(key)

@@ -66,11 +66,17 @@ class Spending(Ledger):
         )
 
     def told(self, recalled: int = 0) -> dict[str, Any]:
-        """The whole as `Totals.to_dict`; under `paid_now` the same of this process, with the calls it found answered."""
+        """The whole as `Totals.to_dict`; under `paid_now` the same of this process, with the calls earlier ones paid.
+
+        Args:
+            recalled: calls that were booked as shared, since the record had their answers.
+        """
         whole, now = self.whole.total().to_dict(), self.total().to_dict()
         for one in (whole, now):  # an answer of an earlier process is none that was shared
             one["cached_calls"] -= recalled
-        return {**whole, "paid_now": {**now, "recalled_calls": recalled}}
+        # Not what was recalled: the graph as an earlier process left it stands for all its calls, and recalls none.
+        earlier = whole["judge_calls"] - now["judge_calls"]
+        return {**whole, "paid_now": {**now, "recalled_calls": earlier}}
 
 
 class CountedRecord(CallRecord):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -96,6 +97,14 @@ class Relationship(BaseModel):
     __str__ = __repr__
 
 
+class UUIDEncoder(json.JSONEncoder):
+    """Writes ids as text: `json.dumps(node.model_dump(), cls=UUIDEncoder)`."""
+
+    def default(self, o: Any) -> Any:
+        """An id as text."""
+        return str(o) if isinstance(o, uuid.UUID) else super().default(o)
+
+
 SEED = 42
 MOST_CLUSTERS = 20_000
 """How many clusters `find_indirect_clusters` gives at most, unless told otherwise."""
@@ -144,7 +153,8 @@ class KnowledgeGraph:
         """Write the graph to a JSON file, whole or not at all.
 
         Raises:
-            InputError: a property holds something JSON cannot, or a relationship has an end outside the graph.
+            InputError: a property holds something JSON cannot, two nodes have the same id, or a relationship has an end
+                outside the graph.
         """
         from ragas.testset.graph_file import write
 

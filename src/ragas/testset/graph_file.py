@@ -26,10 +26,16 @@ def write(graph: KnowledgeGraph, path: str | Path) -> None:
     """Write `nodes` and `relationships`, one a line; a relationship names its ends by id.
 
     Raises:
-        InputError: a property holds something JSON cannot, or a relationship has an end that is not in the graph, so
-            that the file could not be read again.
+        InputError: a property holds something JSON cannot, two nodes have the same id, or a relationship has an end that
+            is not in the graph, so that the file could not be read again.
     """
-    ids = {node.id.int for node in graph.nodes}
+    ids: set[int] = set()
+    for node in graph.nodes:
+        if node.id.int in ids:
+            raise InputError(
+                f"{node!r} is in the graph twice, or has the id of another. Leave one of them out."
+            )
+        ids.add(node.id.int)
     for relationship in graph.relationships:
         for end in (relationship.source, relationship.target):
             if end.id.int not in ids:
@@ -68,8 +74,10 @@ def _read(path: Path) -> tuple[list[Node], list[Relationship]]:
             node = Node(**entry)
         except (TypeError, ValidationError) as error:
             raise InputError(f"{path}: node {index} cannot be read: {error}") from None
+        if str(node.id) in by_id:
+            raise InputError(f"{path}: node {index} has the id of another one, {node.id}. Give each its own.")
         nodes.append(node)
-        by_id.setdefault(str(node.id), node)
+        by_id[str(node.id)] = node
     for index, entry in enumerate(content["relationships"]):
         try:
             ends = {side: by_id[_plain_id(entry[side])] for side in ("source", "target")}

@@ -77,6 +77,10 @@ def has_summary(node: Node) -> bool:
     return told and node.get_property("summary_embedding") is not None
 
 
+default_filter = has_summary
+"""The name it had."""
+
+
 async def agenerate_personas_from_kg(
     kg: KnowledgeGraph,
     llm: Any,

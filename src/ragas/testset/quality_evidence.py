@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from math import ceil
 
-from ragas.llms.local.tokens import tokenize
+from ragas.llms.local.tokens import Token, tokenize
 
 LEAST = 2
 """Content words of a quote, where the statement has as many; in scripts without spaces, pairs of characters."""
@@ -23,6 +25,38 @@ def carries(quote: str, statement: str, context: str) -> bool:
     if len(told) < least:
         return False
     return _shared(told, said) >= ceil(least / 2) or not _shared(_content(context), said)
+
+
+def strange_figure(statement: str, quote: str, contexts: Sequence[str] = ()) -> str:
+    """A number of the statement that its quote has otherwise, or that is nowhere; empty if there is none.
+
+    A number may stand elsewhere, in the contexts or the question, only where the quote has no number that the statement
+    lacks. It may be written in another way ("1 000", "1,000"; "four" for "4"); one that the statement has as a word, as when it counts
+    what it lists, is compared where the quote has another number.
+    """
+    said, told = _figures(statement), tokenize(quote)
+    missing = [one for one in said if not _among(one, told)]
+    if not missing or _written_out(quote):
+        return ""
+    otherwise = any(not _among(one, said) for one in told if one.kind == "number")
+    near = [] if otherwise else [one for text in contexts for one in tokenize(text)]
+    for one in missing:
+        if not _among(one, near) and (otherwise or any(map(str.isdigit, one.text))):
+            return one.text
+    return ""
+
+
+def _figures(text: str) -> list[Token]:
+    return [token for token in tokenize(text) if token.kind == "number"]
+
+
+def _among(figure: Token, others: Sequence[Token]) -> bool:
+    return any(set(figure.keys) & set(other.keys) for other in others)
+
+
+def _written_out(text: str) -> bool:
+    """Whether a text has numerals that are not compared: 四十, Ⅳ, ½."""
+    return any(unicodedata.numeric(sign, None) is not None and not sign.isdigit() for sign in text)
 
 
 def _content(text: str) -> list[tuple[str, ...]]:

@@ -16,7 +16,7 @@ from ragas.llms.local.sentences import statements
 from ragas.metrics import steps
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.schema.samples import SingleTurnSample
-from ragas.testset.quality_evidence import carries
+from ragas.testset.quality_evidence import carries, strange_figure
 from ragas.testset.quality_search import Passages
 from ragas.testset.synthesizers.sources import HOP
 from ragas.testset.testset import Evidence
@@ -24,11 +24,14 @@ from ragas.testset.testset import Evidence
 UNSUPPORTED = "reference not supported by the context"
 UNQUOTED = "reference without evidence that can be quoted"
 THIN = "reference with evidence that says too little"
+MISFIGURED = "reference with a number that its evidence does not have"
 ONE_IS_ENOUGH = "meant to take several passages, but one is enough"
 UNANSWERED = "not answered by its context"
 UNCLEAR = "not understandable without the context"
 UNFIT = "reference does not answer it"
 ANSWERED = "meant to be unanswerable, but the documents answer it"
+UNTOLD = "reference does not say that the documents leave it open"
+UNCORRECTED = "reference does not correct what is taken for granted"
 FALSE_PREMISE = "takes something false for granted"
 TRUE_PREMISE = "meant to be adversarial, but takes nothing false for granted"
 
@@ -45,7 +48,11 @@ class QuestionReview(BaseModel):
     )
     answered: bool = Field(description="true if the chunks hold what the question asks for")
     fits: bool = Field(
-        description="true if the reference is the answer to the question, complete and to the point"
+        description=(
+            "true if the reference is the right reply to the question, complete and to the point: its answer, if the "
+            "chunks hold it; if they do not, a statement that this is not told, which claims no answer; if the question "
+            "takes something false for granted, what is true instead"
+        )
     )
     false_premise: bool = Field(
         description="true if the question takes something for granted that the chunks say is otherwise"
@@ -57,7 +64,7 @@ REVIEW = JudgePrompt(
     instruction=(
         "A question was written for a test, with a reference answer, for people who do not see the chunks. Say whether "
         "the question can be understood without them, whether the chunks hold what it asks for, whether the reference "
-        "answers it completely, and whether it takes something for granted that the chunks say is otherwise. Spelling "
+        "is the right reply to it, and whether it takes something for granted that the chunks say is otherwise. Spelling "
         "mistakes and key words instead of a sentence are meant and no fault. Use no knowledge of your own. Write the "
         "reason in the language of the question."
     ),
@@ -78,7 +85,7 @@ async def review(judge: Judge, sample: SingleTurnSample, kind: str, passages: Pa
     """Verify the reference of a question, and the question itself.
 
     Every sentence of the reference must be supported, with a quote that stands in the contexts and is long enough to
-    carry it. A judge that writes
+    carry it, and whose numbers it has. The reference of a question that is left open must say so. A judge that writes
     then says whether the question is answered; the embedded one whether the context holds question and answer.
     """
     question, reference = sample.user_input or "", sample.reference or ""
@@ -108,7 +115,7 @@ def _fault(told: QuestionReview, kind: str) -> str:
     if not told.understandable:
         return UNCLEAR
     if kind == "adversarial":
-        return "" if told.false_premise else TRUE_PREMISE
+        return TRUE_PREMISE if not told.false_premise else "" if told.fits else UNCORRECTED
     if told.false_premise:
         return FALSE_PREMISE
     if not told.answered:
@@ -120,7 +127,11 @@ async def _left_open(judge: Judge, question: str, reference: str, contexts: Sequ
     told = await _asked(judge, question, reference, contexts)
     if not told.understandable:
         return Review(UNCLEAR, told.reason)
-    return Review(ANSWERED, told.reason) if told.answered else Review()
+    if told.answered:
+        return Review(ANSWERED, told.reason)
+    if figure := strange_figure(reference, "", [question, *contexts]):
+        return Review(UNTOLD, f"{figure!r} is neither in the question nor in the documents")
+    return Review() if told.fits else Review(UNTOLD, told.reason)
 
 
 async def _asked(judge: Judge, question: str, reference: str, contexts: Sequence[str]) -> QuestionReview:
@@ -142,6 +153,8 @@ async def _evidence(
             return Review(UNQUOTED, f"{claim!r} rests on {verdict.quote!r}, which is in no context")
         if not carries(verdict.quote, claim, contexts[verdict.chunk]):
             return Review(THIN, f"{claim!r} rests on {verdict.quote!r} only")
+        if figure := strange_figure(claim, verdict.quote, [question, *contexts]):
+            return Review(MISFIGURED, f"{claim!r} rests on {verdict.quote!r}, which does not have {figure!r}")
         resting_on |= {verdict.chunk, *verdict.chunks}
         found.append(
             Evidence(

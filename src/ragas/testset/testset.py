@@ -151,12 +151,18 @@ class Testset(RagasDataset[TestsetSample]):
         read, written = self._tokens()
         return TokenUsage(input_tokens=read, output_tokens=written)
 
-    def total_cost(self, cost_per_input_token: float, cost_per_output_token: float | None = None) -> float:
+    def total_cost(
+        self, cost_per_input_token: float | None = None, cost_per_output_token: float | None = None
+    ) -> float:
         """What that cost, in the currency of the prices a token.
 
         Raises:
-            ConfigurationError: no judge told how many tokens it took.
+            ConfigurationError: no price is given, or no judge told how many tokens it took.
         """
+        if cost_per_input_token is None:
+            raise ConfigurationError(
+                "total_cost() needs the price of an input token: cost_per_input_token=..."
+            )
         read, written = self._tokens()
         per_output = cost_per_input_token if cost_per_output_token is None else cost_per_output_token
         return read * cost_per_input_token + written * per_output

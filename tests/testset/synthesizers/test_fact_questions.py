@@ -24,6 +24,10 @@ def _asked(text: str, language: str = "") -> list[str]:
         ("Larkspur Ferries was founded by Ada Wren in 1911.", "By whom was Larkspur Ferries founded?"),
         ("The lighthouse opened to visitors in 1934.", "When did the lighthouse open?"),
         ("The crossing takes 40 minutes on average.", "How long does the crossing take?"),
+        (
+            "To simulate bell_crane(5) traffic, turn the red wheel.",
+            "How do you simulate bell_crane(5) traffic?",
+        ),
         ("A car ticket costs 18 euros each way.", "How much does a car ticket cost?"),
         ("The main kiln is 12 metres long.", "How long is the main kiln?"),
         ("A blueprint is a set of operations for an application.", "What is a blueprint?"),
@@ -114,6 +118,25 @@ def test_a_sentence_becomes_a_question(sentence: str, question: str) -> None:
         "Other languages are the source of many words for ferries.",
         "You can erase all partitions of the disk by selecting it.",
         "If the group is small, they will need to pay the fare.",
+        "When the old ferry rule deletes rows of the Bell table, delete triggers fire if the crane is on.",
+        "BELL_CRANE BELL_LIFT BELL_CRANE is a box of steel for cars.",
+        "You can open the Bell kiln early by turning the wheel, of course.",
+        "The Bell crane is preferred primarily because it is faster.",
+        "To build the Bell crane from parts, you need a red wheel.",
+        "The Bell crane is a work in progress of the harbour office.",
+        "0.7.2 is a requirement of the ferry client for old harbours.",
+        "Ferries are a complex feature, and one of the oldest.",
+        "RULES is the base name of the file for the ferry client.",
+        "BELL VIEW is a Larkspur extension of the harbour standard.",
+        'Larkspur is a "free-form" line, meaning that boats sail at will.',
+        "If multiple ferries are listed, the harbour office calls each.",
+        "If simultaneous crossings are not possible, one option is to wait for the tide.",
+        "In addition, the ferry crane is used to load cars at Bell.",
+        "The Bell crane is used to load cars, trains, etc.",
+        "To load cars at Bell, use the crane shown in Listing 19-31 first.",
+        "The type of some_kiln is 12, a number of tiles.",
+        "Bell Ferries was introduced in 1.2 to carry cars.",
+        "As of version 2.1, the Bell crane requires a licensed driver.",
     ],
 )
 def test_a_sentence_that_leans_on_others_gives_no_question(sentence: str) -> None:
@@ -189,6 +212,31 @@ def test_names_keep_their_capital_and_common_words_lose_it() -> None:
         ("zh", "如果窑门在冷却之前被打开，黏土瓦片会立刻开裂。", "如果窑门在冷却之前被打开，会怎么样？"),
         ("ja", "トンネル窯とは、屋根瓦を連続して焼くための長い窯のことです。", "トンネル窯とは何ですか？"),
         ("ja", "トンネル窯の赤い扉を開けるには、ハンドルを左に回してください。", "トンネル窯の赤い扉を開けるには、どうすればよいですか？"),
+        ("de", "Die Larkspur-Fähren wurden 1911 von Ada Wren gegründet.", "Wann wurden die Larkspur-Fähren gegründet?"),
+        ("de", "Die Überfahrt dauert etwa 40 Minuten.", "Wie lange dauert die Überfahrt?"),
+        ("de", "Eine Fahrkarte kostet 18 Euro.", "Wie viel kostet eine Fahrkarte?"),
+        ("de", "Der Fährkran wird im Hafenbüro aufbewahrt.", "Wo wird der Fährkran aufbewahrt?"),
+        ("fr", "La compagnie Larkspur a été fondée par Ada Wren en 1911.", "Quand a été fondée la compagnie Larkspur ?"),
+        ("fr", "La traversée de Bell dure 40 minutes.", "Combien de temps dure la traversée de Bell ?"),
+        ("fr", "Un billet pour la voiture coûte 18 euros.", "Combien coûte un billet pour la voiture ?"),
+        ("fr", "La grue est conservée dans le bureau du port.", "Où est conservée la grue ?"),
+        ("es", "La compañía Larkspur fue fundada por Ada Wren en 1911.", "¿Cuándo fue fundada la compañía Larkspur?"),
+        ("es", "La travesía por el río dura 40 minutos.", "¿Cuánto dura la travesía por el río?"),
+        ("es", "La grúa se guarda en la oficina del puerto.", "¿Dónde se guarda la grúa?"),
+        ("it", "La compagnia Larkspur è stata fondata da Ada Wren nel 1911.", "Quando è stata fondata la compagnia Larkspur?"),
+        ("it", "La gru si trova nella sede della compagnia.", "Dove si trova la gru?"),
+        ("pt", "A companhia Larkspur foi fundada por Ada Wren em 1911.", "Quando foi fundada a companhia Larkspur?"),
+        ("pt", "A grua é guardada no escritório do porto.", "Onde é guardada a grua?"),
+        ("nl", "De rederij Bell werd in 1911 door Ada Wren opgericht.", "Wanneer werd de rederij Bell opgericht?"),
+        ("nl", "De kraan bevindt zich in het kantoor van de haven.", "Waar bevindt zich de kraan?"),
+        ("ru", "Компания Ларкспур была основана в 1911 году.", "Когда была основана компания Ларкспур?"),
+        ("ru", "Триграмма — это группа из трёх последовательных символов.", "Что такое триграмма?"),
+        ("zh", "拉克斯珀渡轮公司成立于1911年。", "拉克斯珀渡轮公司成立于哪一年？"),
+        ("zh", "渡轮航程需要40分钟。", "渡轮航程需要多长时间？"),
+        ("zh", "渡轮起重机存放在港口办公室。", "渡轮起重机存放在哪里？"),
+        ("ja", "ラークスパー社は1911年に設立されました。", "ラークスパー社はいつ設立されましたか？"),
+        ("ja", "渡航には40分かかります。", "渡航にはどのくらいの時間がかかりますか？"),
+        ("ko", "라크스퍼 회사는 1911년에 설립되었습니다.", "라크스퍼 회사는 언제 설립되었습니까?"),
         ("ko", "터널 가마는 지붕 기와를 연속으로 굽는 긴 가마입니다.", "터널 가마는 무엇입니까?"),
     ],
 )  # fmt: skip
@@ -197,6 +245,21 @@ def test_other_languages_have_forms_of_their_own(language: str, sentence: str, q
     assert [(one.question, one.answer, one.language) for one in fact_questions(sentence)] == [
         (question, sentence, language)
     ]
+
+
+def test_what_only_the_page_names_comes_last() -> None:
+    """ "The upgrade" could be anybody's: such a question is asked where a document has no other."""
+    text = "You can reverse the upgrade by issuing the undo command twice. Bell Dairy cools fresh milk by pumping cold water."
+    ranks = {one.question: one.rank for one in fact_questions(text)}
+    assert ranks["How can you reverse the upgrade?"] < 0.5 < ranks["How does Bell Dairy cool fresh milk?"]
+
+
+def test_a_definition_is_best_where_its_subject_is_the_topic() -> None:
+    """What is said in passing of something else ranks below what its heading or its section is about."""
+    passing = "Boats sail. A cleat is a piece of metal for ropes.\n"
+    assert fact_questions(passing)[0].rank < 0.8
+    for text in (f"## Cleats\n\n{passing}", f"{passing} Every cleat is checked. No cleat may rust.\n"):
+        assert next(one.rank for one in fact_questions(text) if one.question == "What is a cleat?") >= 0.8
 
 
 def test_questions_with_a_name_come_first() -> None:
@@ -272,7 +335,9 @@ def test_other_seeds_ask_other_questions() -> None:
     """Among questions that are about as good, the seed chooses."""
     kg = _graph(
         [
-            " ".join(f"A {place} {name} is a boat of wood for the rivers." for name in _KINDS)
+            "\n\n".join(
+                f"## {place} {name}\n\nA {place} {name} is a boat of wood for the rivers." for name in _KINDS
+            )
             for place in ("Bergen", "Delft", "Larkspur", "Oslo", "Arles", "Cork")
         ]
     )
@@ -284,3 +349,49 @@ def test_other_seeds_ask_other_questions() -> None:
         for seed in (1, 2)
     ]
     assert len(asked[0] - asked[1]) >= 3
+
+
+def test_a_short_sentence_is_in_the_language_around_it() -> None:
+    """Words that several languages share tell nothing by themselves."""
+    text = (
+        "La travesía dura 40 minutos. Un billete cuesta 18 euros. La grúa se guarda en la oficina del puerto."
+    )
+    assert {"¿Cuánto dura la travesía?", "¿Cuánto cuesta un billete?"} <= set(_asked(text))
+
+
+def _scenarios(texts: list[str], n: int, seed: int = 42) -> list[str]:
+    made = asyncio.run(RuleBasedQuerySynthesizer(seed=seed).generate_scenarios(n, _graph(texts), []))
+    return [one.question for one in made]
+
+
+def test_forms_of_questions_are_spread() -> None:
+    """Where documents have other forms, no more than half of the questions are of one."""
+    texts = [
+        f"A {name} is a boat of wood for the rivers.\n\nThe {place} {name} was built by Ada Wren in 19{n}1."
+        for n, (name, place) in enumerate(
+            zip(_KINDS, ("Bergen", "Delft", "Oslo", "Arles", "Cork", "Bell"), strict=True), 1
+        )
+    ]
+    asked = _scenarios(texts, 6)
+    assert len(asked) == 6
+    assert sum(one.startswith("What is") for one in asked) == 3
+
+
+def test_change_logs_are_not_asked_about() -> None:
+    """What a version brought is no knowledge of the thing itself."""
+    text = "# Changelog\n\n## Kilns\n\nA kiln is a box of bricks for firing tiles.\n"
+    assert _scenarios([text], 3) == []
+
+
+def test_of_a_long_document_some_passages_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which ones is up to the seed, so that the time does not grow with the length of a file."""
+    monkeypatch.setattr("ragas.testset.synthesizers.rules.LOOKED_AT", 3)
+    sections = (
+        f"## The Bell{at} kiln\n\nThe Bell{at} kiln is a box of bricks for tiles. {'It is hot. ' * 150}"
+        for at in range(30)
+    )
+    text = "\n\n".join(sections)
+    asked = _scenarios([text], 20)
+    assert 0 < len(asked) <= 6
+    assert asked == _scenarios([text], 20)
+    assert asked != _scenarios([text], 20, seed=7)

@@ -2,4 +2,6 @@
 
 from ragas.testset.generator import TestsetGenerator
 
-__all__ = ["TestsetGenerator"]
+RAGAS_TESTSET_GENERATION_GROUP_NAME = "ragas testset generation"
+
+__all__ = ["RAGAS_TESTSET_GENERATION_GROUP_NAME", "TestsetGenerator"]

@@ -40,8 +40,16 @@ class InputPrompt(JudgePrompt):
         )
         object.__setattr__(self, "examples", examples)
 
-    async def generate(self, llm: Any, data: BaseModel, callbacks: Any = None) -> BaseModel:
-        """The judge's reply to `data`."""
+    async def generate(
+        self,
+        llm: Any,
+        data: BaseModel,
+        temperature: float | None = None,
+        stop: list[str] | None = None,
+        callbacks: Any = None,
+        retries_left: int = 3,
+    ) -> BaseModel:
+        """The judge's reply to `data`. `temperature` and `stop` are settings of the judge itself."""
         return await ask(as_judge(llm), self.render(blocks(data)), self.reply)
 
 

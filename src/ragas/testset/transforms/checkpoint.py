@@ -22,7 +22,7 @@ class Checkpoint:
     """The folder of a run of transformations: the graph after the last finished one, and which that was.
 
     Raises:
-        InputError: the folder is of other documents, or of transformations with other settings.
+        InputError: the folder is of other documents, or of transformations with other settings; or it is damaged.
     """
 
     def __init__(self, folder: str | Path, kg: KnowledgeGraph, steps: Sequence[Any]) -> None:
@@ -35,7 +35,13 @@ class Checkpoint:
         """Make the graph what it was after the last finished transformation; gives how many are finished."""
         if self._state is None:
             return 0
-        kept = KnowledgeGraph.load(self._folder / self._state["graph"])
+        path = self._folder / self._state["graph"]
+        try:
+            kept = KnowledgeGraph.load(path)
+        except FileNotFoundError:
+            raise InputError(f"{str(path)!r} is missing. {self._advice()}") from None
+        except InputError as error:
+            raise InputError(f"{error} {self._advice()}") from None
         kg.nodes, kg.relationships = kept.nodes, kept.relationships
         return len(self._state["done"])
 

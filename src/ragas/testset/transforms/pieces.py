@@ -20,22 +20,23 @@ def pieces(text: str, most: int, tokenizer: Any = None) -> list[str]:
         tokens = tokenizer.encode(text)
         return [tokenizer.decode(tokens[at : at + most]) for at in range(0, len(tokens), most)]
     found: list[str] = []
-    piece, size = "", 0
+    piece: list[str] = []
+    size = 0
     for word in _words(text, most):
         tokens_of = max(1, estimated_tokens(word))
         if piece and size + tokens_of > most:
-            found.append(piece)
-            piece, size = "", 0
-        piece += word
+            found.append("".join(piece))
+            piece, size = [], 0
+        piece.append(word)
         size += tokens_of
-    return [*found, piece] if piece else found
+    return [*found, "".join(piece)] if piece else found
 
 
 def _words(text: str, most: int) -> list[str]:
     """Words with the space after them; one that is too long by itself is cut."""
     parts: list[str] = []
     for word in re.findall(r"\s*\S+\s*|\s+", text):
-        if estimated_tokens(word) <= most:
+        if 2 * len(word) <= most or estimated_tokens(word) <= most:  # no character is more than two tokens
             parts.append(word)
         else:
             parts += [word[at : at + most] for at in range(0, len(word), most)]

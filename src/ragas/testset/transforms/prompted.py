@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from ragas.metrics.base import check_prompts
+from ragas.prompt.base import snake_case
 from ragas.prompt.judge_prompt import JudgePrompt
 
 
 class Prompted:
-    """Gets, replaces and translates the prompts that an object has among its attributes, by their names."""
+    """Gets, replaces, translates, saves and loads the prompts that an object has among its attributes, by their names."""
 
     def get_prompts(self) -> dict[str, JudgePrompt]:
         """The judge prompts, by name."""
@@ -39,3 +41,20 @@ class Prompted:
             *(prompt.adapt(language, llm, adapt_instruction) for prompt in prompts.values())
         )
         return dict(zip(prompts, adapted, strict=True))
+
+    def save_prompts(self, path: str | Path) -> None:
+        """Write each prompt to a file of its own in the folder `path`: `{class}_{prompt}_{language}.json`.
+
+        Raises:
+            FileExistsError: one of the files exists already.
+        """
+        for name, prompt in self.get_prompts().items():
+            prompt.save(self._file(path, name, prompt.language))
+
+    def load_prompts(self, path: str | Path, language: str = "english") -> dict[str, JudgePrompt]:
+        """The prompts that `save_prompts` wrote; give them to `set_prompts` to use them."""
+        prompts = self.get_prompts().items()
+        return {name: prompt.load(self._file(path, name, language)) for name, prompt in prompts}
+
+    def _file(self, folder: str | Path, name: str, language: str) -> Path:
+        return Path(folder) / f"{snake_case(type(self).__name__)}_{name}_{language}.json"

@@ -64,8 +64,16 @@ class ExtractorPrompt(JudgePrompt):
         limit = getattr(data, "max_num", None)
         return {"text": data.text} if limit is None else {"limit": str(limit), "text": data.text}
 
-    async def generate(self, llm: Any, data: Any, callbacks: Any = None) -> Any:
-        """The judge's reply to `data`: an instance of `reply`."""
+    async def generate(
+        self,
+        llm: Any,
+        data: Any,
+        temperature: float | None = None,
+        stop: list[str] | None = None,
+        callbacks: Any = None,
+        retries_left: int = 3,
+    ) -> Any:
+        """The judge's reply to `data`: an instance of `reply`. `temperature` and `stop` are settings of the judge itself."""
         return await ask(as_judge(llm), self.render(self.blocks(data)), self.reply)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -146,3 +148,15 @@ def test_one_unusable_reply_does_not_end_a_run(caplog: pytest.LogCaptureFixture)
     assert caplog.text.count("TitleExtractor went by rules once") == 1
     with pytest.raises(ReplyError):
         asyncio.run(titles(["no title here"] * 5))
+
+
+def test_prompts_are_saved_and_loaded(tmp_path: Path) -> None:
+    """`save_prompts` writes a file a prompt, `load_prompts` gives what `set_prompts` takes."""
+    extractor = SummaryExtractor(llm=ScriptedJudge([]))
+    changed = replace(extractor.get_prompts()["prompt"], instruction="Sum it up.")
+    extractor.set_prompts(prompt=changed)
+    extractor.save_prompts(tmp_path)
+    assert [one.name for one in tmp_path.iterdir()] == ["summary_extractor_prompt_english.json"]
+    fresh = SummaryExtractor(llm=ScriptedJudge([]))
+    fresh.set_prompts(**fresh.load_prompts(tmp_path))
+    assert fresh.get_prompts() == extractor.get_prompts()
