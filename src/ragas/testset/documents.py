@@ -16,7 +16,7 @@ from pydantic_core import to_jsonable_python
 
 from ragas.engine.request import sendable
 from ragas.exceptions import InputError
-from ragas.testset.documents_names import names, pages, source_of, told_apart
+from ragas.testset.documents_names import in_one_line, names, pages, source_of, told_apart
 from ragas.testset.graph import Node, NodeType
 
 LONGEST_NAME = 1024
@@ -241,5 +241,8 @@ def _named(documents: Sequence[Document]) -> list[Document]:
     """The documents with a name each, and no two with the same."""
     metadata = [one.metadata for one in documents]
     found = names([source_of(one) for one in metadata], pages(metadata))
-    own = [sendable(one.name) or name for one, name in zip(documents, found, strict=True)]
+    own = [
+        in_one_line(sendable(one.name) or name) or f"document {number}"
+        for number, (one, name) in enumerate(zip(documents, found, strict=True), 1)
+    ]
     return [replace(one, name=name) for one, name in zip(documents, told_apart(own), strict=True)]

@@ -10,14 +10,18 @@ from pathlib import Path
 from ragas._extras import optional
 from ragas.exceptions import InputError
 from ragas.testset.documents import Document
+from ragas.testset.documents_html import decoded, main_part
 
 TEXT = frozenset({".txt", ".md", ".markdown", ".mdx", ".rst", ".adoc", ".text"})
 CONVERTED = frozenset({".pdf", ".docx", ".html", ".htm"})
 OUR_PAGE = b'<meta name="generator" content="ragas '
 _HEAD = 4096
 """Bytes of a page in which its generator is named."""
-_TITLE = re.compile(r"\A---\n+(?:## )?title:[^\n]*\n+(?:---\n+)?")
-"""What the converter makes of a page's <title>, which the first heading says again."""
+_MARKED = frozenset({".md", ".markdown", ".mdx"})
+_FRONT_MATTER = re.compile(
+    r"\A---[ \t]*\r?\n(?:(?:[\w.\"'-]+:(?:[ \t].*)?|[ \t]+.*|- .*|#.*|[ \t]*)\r?\n)+?(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"
+)
+"""Settings of a page before its text: keys with values, between two rules."""
 
 
 def read_path(path: Path) -> tuple[list[Document], list[str]]:
@@ -39,7 +43,10 @@ def read_path(path: Path) -> tuple[list[Document], list[str]]:
         raise InputError(f"The folder {str(path)!r} holds no file to read ({_suffixes()}).")
     for file in files:
         try:
-            found.append(_read(file, file.name if file is path else file.relative_to(path).as_posix()))
+            name = file.name if file is path else file.relative_to(path).as_posix()
+            if file is not path:
+                _check_inside(file, path)
+            found.append(_read(file, name))
         except InputError as error:
             causes.append(str(error))
     return found, causes
@@ -61,6 +68,20 @@ def _files(folder: Path, causes: list[str]) -> list[Path]:
             if one.suffix.lower() in TEXT | CONVERTED and not _is_special(one) and not _is_ours(one)
         ]
     return sorted(found)
+
+
+def _check_inside(file: Path, folder: Path) -> None:
+    """Whoever gives a folder gives what is in it; a link in it may lead to anything on the machine.
+
+    Raises:
+        InputError: the file is such a link.
+    """
+    target = Path(os.path.realpath(file))
+    if file.is_symlink() and not target.is_relative_to(os.path.realpath(folder)):
+        raise InputError(
+            f"{str(file)!r} cannot be read: it is a link that leads out of the folder, to {str(target)!r}. Give that "
+            "file itself to have it read."
+        )
 
 
 def _is_ours(path: Path) -> bool:
@@ -88,6 +109,7 @@ def _read(path: Path, name: str) -> Document:
         text = _converted(path)
     elif suffix in TEXT or not suffix:
         text = _text(path)
+        text = _FRONT_MATTER.sub("", text) if suffix in _MARKED else text
     else:
         raise InputError(f"{str(path)!r} is of a kind that cannot be read; these can: {_suffixes()}.")
     return Document(text, {"source": str(path)}, name)
@@ -110,12 +132,14 @@ def _converted(path: Path) -> str:
     kreuzberg = optional("kreuzberg", extra="documents", purpose=f"Reading {path.suffix.lower()} files")
     settings = kreuzberg.ExtractionConfig(output_format="markdown")
     try:
-        text: str = kreuzberg.extract_file_sync(str(path), config=settings).content
+        if path.suffix.lower() in (".html", ".htm"):
+            page = main_part(decoded(path.read_bytes())).encode()
+            return str(kreuzberg.extract_bytes_sync(page, "text/html", config=settings).content)
+        return str(kreuzberg.extract_file_sync(str(path), config=settings).content)
     except Exception as error:  # the converter's own errors and those of its parsers share no class
         raise InputError(
             f"{str(path)!r} cannot be converted to text; it may be damaged or protected ({error})."
         ) from error
-    return _TITLE.sub("", text)
 
 
 def _suffixes() -> str:

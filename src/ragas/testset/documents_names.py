@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -13,6 +14,7 @@ NAME_KEYS = ("source", "file_name", "file_path", "filename", "path", "url", "tit
 """Where loaders write down where a text comes from, the most telling first."""
 PAGE_KEYS = ("page_label", "page_number", "page")
 """Where they write down the page: as it is printed, counted from 1, counted from 0 or 1."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def source_of(metadata: Mapping[str, Any]) -> str:
@@ -37,6 +39,11 @@ def pages(metadata: Sequence[Mapping[str, Any]]) -> list[str]:
     """The page of each text, empty if its loader tells none. One that counts from 0 is counted on by one."""
     from_zero = {source_of(one) for one in metadata if one.get("page") == 0}
     return [_page(one, source_of(one) in from_zero) for one in metadata]
+
+
+def in_one_line(name: str) -> str:
+    """A name without line breaks and control characters, which would break a table or a terminal."""
+    return " ".join(_CONTROL.sub(" ", name).split()) if _CONTROL.search(name) else name
 
 
 def told_apart(given: Iterable[str]) -> list[str]:

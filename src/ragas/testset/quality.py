@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
 from ragas.llms.local.tokens import fold, tokenize
+from ragas.testset.quality_pointing import points_at_text
 
 ALIKE = 88.0
 """From this likeness on (0 to 100, words in any order), two questions with the same figures and names are one."""
 SAME_ANSWER = 92.0
+SAME_WORDS = 0.75
+"""Of the words of the shorter of two answers that rest on the same words, so many make them one."""
 RUN = 8
 RUN_SHARE = 0.85
 """A question that takes so many words in a row, and such a share of its own, from the context is copied."""
@@ -28,13 +31,6 @@ TELLS_ANSWER = "tells its own answer"
 POINTS_AT_TEXT = "points at a text its reader does not have"
 
 _WORDS = re.compile(r"\w+")
-_POINTING = re.compile(
-    r"\b(?:(?:the|this|that|these|given|provided) (?:text|context|passage|excerpt|section|chapter|article|snippet|paragraph)"
-    r"|(?:this|the given|the provided|the above) (?:document|page)"
-    r"|(?:mentioned|described|shown|listed|stated|given|provided) (?:above|below|here)|according to the (?:above|document|author)"
-    r"|the author)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -44,6 +40,8 @@ class Asked:
     question: str
     answer: str
     documents: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+    """What the answer rests on, once that is known."""
 
     @cached_property
     def folded(self) -> tuple[str, str]:
@@ -63,6 +61,8 @@ class Words:
     figures: frozenset[str]
     names: frozenset[str]
     every: frozenset[str]
+    told: frozenset[str]
+    """The words that say something."""
 
     @classmethod
     def of(cls, text: str) -> Words:
@@ -72,6 +72,7 @@ class Words:
             frozenset(one.keys[0] for one in tokens if one.kind == "number"),
             frozenset(one.keys[0] for one in tokens[1:] if one.capital and one.kind == "word"),
             frozenset(one.keys[0] for one in tokens),
+            frozenset(one.keys[0] for one in tokens if one.is_content),
         )
 
     def same(self, other: Words) -> bool:
@@ -85,7 +86,7 @@ def trivial(question: str, answer: str, contexts: Sequence[str]) -> str:
         return BLANK
     if len(question) > LONGEST:
         return TOO_LONG
-    if _POINTING.search(question):
+    if points_at_text(question):
         return POINTS_AT_TEXT
     if copied(question, contexts):
         return COPIED
@@ -136,6 +137,36 @@ def repeats(one: Asked, others: Sequence[Asked]) -> Asked | None:
         ):
             return other
     return None
+
+
+def quotes(evidence: Iterable[str]) -> tuple[str, ...]:
+    """Quotes as they are compared: their words."""
+    return tuple(" ".join(_words(one)) for one in evidence)
+
+
+def rests_on_the_same(one: Asked, others: Sequence[Asked]) -> Asked | None:
+    """The first of the others that has the same answer in other words, None if none does.
+
+    Its answer rests on the same words of the same documents, has the same figures and names and, where it has no figure,
+    speaks of the same things.
+    """
+    if not one.quotes:
+        return None
+    mine = one.words[1]
+    for other in others:
+        theirs = other.words[1]
+        if mine.figures != theirs.figures or one.documents != other.documents or not mine.same(theirs):
+            continue
+        if _cover(one.quotes, other.quotes) and _cover(other.quotes, one.quotes):
+            less = min(len(mine.told), len(theirs.told))
+            if mine.figures or len(mine.told & theirs.told) >= SAME_WORDS * less:
+                return other
+    return None
+
+
+def _cover(quoted: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether each quote has, or is part of, one of the others."""
+    return all(any(one in other or other in one for other in others) for one in quoted)
 
 
 def _sorted(text: str) -> str:

@@ -54,7 +54,8 @@ GENERIC = words(
 POINTING = words(
     "this these those here there above below following former latter such previous next another same section chapter "
     "page document documentation example examples figure table listing current corresponding respective aforementioned "
-    "other others remaining resulting subsequent preceding given specified said mentioned column row cell button badge release releases changelog manual article guide tutorial book"
+    "other others remaining resulting subsequent preceding given specified said mentioned column row cell button badge release releases changelog manual article guide tutorial book "
+    "appropriate relevant suitable simultaneous intermediate named altered indicated prior single"
 )
 """Words that point at something else in a text."""
 
@@ -116,7 +117,7 @@ class Sentence:
         if start == 0 and chosen and self.loses_capital(0):
             chosen[0] = chosen[0][0].lower() + chosen[0][1:]
         text = " ".join(chosen)
-        text = re.sub(r" (?=[,;:.)!?%])|(?<=[(]) | (?=['’]s\b)", "", text)
+        text = re.sub(r" (?=[,;:.)!?%])|(?<=[(]) | (?=['’]s\b)|(?<=\w) (?=\(\s?\d\w?\s?\))", "", text)
         return re.sub(r"(?<=\w) (?=/ )|(?<=/) ", "", text)
 
     def loses_capital(self, at: int) -> bool:
@@ -173,7 +174,7 @@ class Sentence:
         first = self.words[start]
         definite = first.text.lower() == "the"
         named = any(self.is_proper(at) for at in range(start, end))
-        if not named and any(one.tag in ("AJS", "ORD") for one in self.words[start:end]):
+        if not named and any(one.tag in ("AJC", "AJS", "ORD") for one in self.words[start:end]):
             return False  # "the biggest problem", "the first two columns", of what?
         head = self.head(start, end)
         bare = head.tag in ("NN1",) and first.letter != "D" and not self.is_proper(head_at(self, start, end))

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from ragas.llms.local.vocabulary import words
-from ragas.testset.synthesizers.english import CORE, NOUN_PHRASE, Sentence
+from ragas.testset.synthesizers.english import CORE, NOUN_PHRASE, POINTING, Sentence
 from ragas.testset.synthesizers.fact_subjects import (
+    NAMED,
+    UNBOUND,
     VAGUE,
     Asked,
     fits,
@@ -35,7 +37,7 @@ def reason(one: Sentence) -> Iterator[Asked]:
     verb = one.lower(subject.end)
     verb = "can't" if verb == "cannot" else verb
     between = one.letters[subject.end + 1 : end]
-    plain = not re.search(r"[,;(w&E]", between) and not one.points(subject.end + 1, end)
+    plain = not re.search(r"[,;(w&E]|R\Z", between) and not one.points(subject.end + 1, end)
     if (
         plain
         and 1 <= len(between) <= 12
@@ -63,6 +65,11 @@ def occasion(one: Sentence) -> Iterator[Asked]:
         "or",
         "and",
         "as",
+        "immediately",
+        "right",
+        "shortly",
+        "soon",
+        "long",
     ):
         return
     between = one.letters[at + 1 : place]
@@ -137,9 +144,9 @@ def goal_of(one: Sentence) -> Iterator[Asked]:
     first = one.words[then]
     if one.lower(then) == "you":
         able = (
-            one.lower(then + 1) in ("can", "must", "should", "need", "may", "use", "have")
-            and one.telling(then + 2, len(one.words)) > 0
-        )
+            one.lower(then + 1) in ("can", "must", "should", "may", "use")
+            or (one.lower(then + 1) in ("need", "have") and one.letters[then + 2 : then + 3] == "t")
+        ) and one.telling(then + 2, len(one.words)) > 0
     else:
         # An order begins with a verb in its base form, which is no plural and is followed by no verb of its own.
         able = (
@@ -193,6 +200,8 @@ def condition(one: Sentence) -> Iterator[Asked]:
         return
     if first == "when" and one.words[start + clause.start("what") - 1].tag in ("VBD", "VVD", "VHD"):
         return  # it happened once
+    if any(one.lower(at) in VAGUE or one.lower(at) in POINTING for at in range(start, end)):
+        return
     condition = f"{first} {one.said(start, end)}"
     if clause["who"] == "x":
         if one.lower(start) != "you" or not is_anchored(one, start + 1, end):
@@ -212,6 +221,9 @@ def condition(one: Sentence) -> Iterator[Asked]:
     ):
         return  # may mean something said before
     rank = rank_of(one, start, end)
+    wanted = clause["who"] == "x" and one.words[start + 1].lemma in ("want", "need", "wish", "like", "prefer")
+    if rank < NAMED and (wanted or one.telling(start, end) < 3):
+        rank = UNBOUND
     if one.lower(then) == "you" and one.lower(then + 1) in ("can", "must", "should", "may"):
         can = {"may": "can"}.get(one.lower(then + 1), one.lower(then + 1))
         yield Asked(f"What {can} you do {condition}?", rank)
@@ -219,6 +231,7 @@ def condition(one: Sentence) -> Iterator[Asked]:
         one.words[then].tag in ("VVB", "VVI")
         and one.lower(then) == one.words[then].lemma
         and re.match(r"[Vi][DNqJCgp]", one.letters[then:])
+        and not re.match(r"[Vi]N+R?[VBLHo]", one.letters[then:])  # "delete triggers fire"
     ):
         if one.words[then].lemma not in _SEE:
             yield Asked(f"What should you do {condition}?", rank)

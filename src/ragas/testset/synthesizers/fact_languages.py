@@ -7,6 +7,7 @@ import re
 from ragas.llms.local.tokens import UNSPACED, tokenize
 from ragas.llms.local.vocabulary import FUNCTION_WORDS
 from ragas.testset.synthesizers.language_forms import LOOSE, Manner
+from ragas.testset.synthesizers.languages_figures import FIGURES
 from ragas.testset.synthesizers.languages_spaced import (
     DUTCH,
     FRENCH,
@@ -39,6 +40,8 @@ NAMES = {
 """The languages the rules have forms for, as people call them."""
 
 
+SHORTEST, SHORTEST_STATEMENT = 4, 6
+"""Words of a sentence: with a figure or place, and without."""
 MANNERS = {
     "de": GERMAN,
     "fr": FRENCH,
@@ -62,8 +65,11 @@ def code_of(language: str) -> str | None:
     return None
 
 
-def language_of(sentence: str) -> str:
-    """The code of the language most function words of a sentence belong to, or its script; "en" if there are none."""
+def language_of(sentence: str, around: str = "en") -> str:
+    """The code of the language most function words of a sentence belong to, or its script.
+
+    Where several have as many, or none has any, it is that of the text around it.
+    """
     letters = max(1, len(sentence))
     if len(_UNSPACED.findall(sentence)) / letters > 0.2:
         if len(_HANGUL.findall(sentence)) / letters > 0.2:
@@ -73,19 +79,22 @@ def language_of(sentence: str) -> str:
         return "zh" if _HAN.search(sentence) else "?"
     found = re.findall(r"[^\W\d_]+['’]?", sentence.casefold().replace("’", "'"))
     hits = {code: sum(word in known for word in found) for code, known in FUNCTION_WORDS.items()}
-    best = max(hits, key=lambda code: (hits[code], code == "en"))
-    return best if hits[best] else "en"
+    best = max(hits, key=lambda code: (hits[code], code == around, code == "en"))
+    return best if hits[best] else around
 
 
-def asked_in(language: str, sentence: str) -> tuple[str, str, float] | None:
-    """The question that a sentence of this language answers, with the answer and the rank; None if it has no form."""
+def asked_in(language: str, sentence: str, text: str = "") -> tuple[str, str, float] | None:
+    """The question that a sentence of this language answers, with the answer and the rank; None if it has no form.
+
+    `text` is what the sentence is from: a word with a capital inside its sentences is a name.
+    """
     manner = MANNERS.get(language)
     if manner is None:
         return None
     words = _length(sentence)
     without_code = re.sub(r"`[^`]*`", "X", sentence)
     if (
-        not 6 <= words <= 45
+        not SHORTEST <= words <= 45
         or _FURNITURE.search(without_code)
         or manner.leaning.search(without_code)
         or not _is_closed(sentence)
@@ -93,13 +102,16 @@ def asked_in(language: str, sentence: str) -> tuple[str, str, float] | None:
         or (not _UNSPACED.match(sentence) and not sentence[0].isupper() and sentence[0] != "`")
     ):
         return None
-    for form in manner.forms:
+    own = FIGURES.get(language, ())
+    for form in (*own, *(manner.forms if words >= SHORTEST_STATEMENT else ())):
         found = form.pattern.match(sentence)
         if found is None or not _tells(found, manner):
             continue
         question = form.question(found).replace("`", "")
         if not _UNSPACED.search(question):
             question = question[0].upper() + question[1:]
+        if language == "ru":
+            question = _with_small_subject(question, found.groupdict().get("s"), text)
         if _is_closed(question) and _length(question) <= 32:
             named = not _UNSPACED.search(question) or _names(" ".join(filter(None, found.groups())))
             return question, sentence.replace("`", ""), form.rank if named else LOOSE
@@ -112,13 +124,14 @@ def _tells(found: re.Match[str], manner: Manner) -> bool:
     if subject is not None:
         if manner.not_first.match(subject) or re.search("[,、]", subject) or _NO_PHRASE.search(subject):
             return False
+        figure = parts.get("f") is not None
         if _UNSPACED.search(subject):
-            return _names(subject) or len(_UNSPACED.findall(subject)) >= 3
+            return _names(subject) or len(_UNSPACED.findall(subject)) >= 3 - figure
         spaced = len(subject.split())
         if (
             spaced > 7
             or not _content(subject)
-            or (not _names(subject) and _content(subject) < 2 and _is_definite(subject))
+            or (not figure and not _names(subject) and _content(subject) < 2 and _is_definite(subject))
         ):
             return False
     least = 5 if condition and _UNSPACED.search(condition) else 3
@@ -141,6 +154,14 @@ _FURNITURE = re.compile(
     r"\bTODO\b|(?:第 ?[\d.]+ ?(?:节|章|節)|(?:Abschnitt|Kapitel|Tabelle|section|chapitre|tableau|sección|表 ?)\s?[\d.]+)",
     re.IGNORECASE,
 )
+
+
+def _with_small_subject(question: str, subject: str | None, text: str) -> str:
+    """The question with the first word of its subject in small letters, unless the text has it as a name."""
+    first = (subject or "").split(" ")[0]
+    if not first[1:].islower() or re.search(rf"(?<=[\w,] ){re.escape(first[:-1])}", text):
+        return question
+    return question.replace(f" {first}", f" {first[0].lower()}{first[1:]}", 1)
 
 
 def _is_definite(subject: str) -> bool:

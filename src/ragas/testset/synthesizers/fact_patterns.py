@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ragas.testset.synthesizers.english import Sentence
 from ragas.testset.synthesizers.fact_clauses import ability, condition, goal_of, means, occasion, reason
@@ -47,15 +48,18 @@ def asked(one: Sentence) -> Asked | None:
     for form in FORMS:
         for found in form(one):
             if is_well_formed(found.question):
-                return found
+                return replace(found, form=form.__name__)
     return None
 
 
 def is_well_formed(question: str) -> bool:
-    """Whether brackets and quotation marks are closed, no word is doubled, and the length is a question's."""
+    """Whether brackets and quotation marks are closed, no word or pair of words comes twice, and the length is a question's."""
     count = question.split()
-    doubled = any(a.lower() == b.lower() for a, b in itertools.pairwise(count))
-    bare = any(not re.search(r"[\w\"'()`&]", one) for one in count)
+    pairs_of_words = [*itertools.pairwise(question.lower().rstrip("?").split())]
+    doubled = any(a == b for a, b in pairs_of_words) or len({*pairs_of_words}) < len(pairs_of_words)
+    codes = [one for one in question.rstrip("?").split() if "_" in one]
+    doubled = doubled or len({*codes}) < len(codes)
+    bare = any(not re.search(r"[\w\"'()&]", one.replace("`", "")) for one in count)
     pairs = (("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"))
     closed = question.count('"') % 2 == 0 and all(question.count(a) == question.count(b) for a, b in pairs)
     aside = re.search(r"\([^()\s]+ [^()\s]+ ", question)

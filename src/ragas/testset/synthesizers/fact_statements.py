@@ -9,6 +9,7 @@ from ragas.llms.local.vocabulary import words
 from ragas.testset.synthesizers.english import CORE, Sentence
 from ragas.testset.synthesizers.fact_subjects import (
     LOOSE,
+    NAMED,
     OPENS,
     PLAIN,
     VAGUE,
@@ -18,6 +19,7 @@ from ragas.testset.synthesizers.fact_subjects import (
     subject_of,
 )
 
+_VERSION = re.compile(r"\b\d+\.\d")
 _YEAR = re.compile(r"1[0-9]{3}|20\d\d")
 _TIME = words("second seconds minute minutes hour hours day days week weeks month months year years")
 _MEASURES = words("long high tall wide deep old thick heavy")
@@ -38,7 +40,8 @@ TELLING = words(
 )
 """Verbs with which texts say what a thing does."""
 _JUDGING = words(
-    "good bad right wrong recommended great best better worse worst nice powerful popular important common useful likely simple easy big least most more"
+    "good bad right wrong recommended great best better worse worst nice powerful popular important common useful likely simple easy big least most more "
+    "complex new major minor preferred minimum hard difficult different key convenient handy perfect ideal"
 )
 
 
@@ -53,9 +56,18 @@ def definition(one: Sentence) -> Iterator[Asked]:
     if rest is None or not subject.agrees(one.lower(at)) or len(one.words) - at < 6:
         return
     noun = one.words[at + rest.end()]
-    if rest.group().lstrip("R")[0] not in "DC" and (
-        re.search("[,e]", rest.group()) or noun.text.endswith("ed")
+    plural = rest.group().lstrip("R")[0] not in "DC"
+    if plural and (re.search("[,e]", rest.group()) or noun.text.endswith("ed")):
+        return
+    then = at + 1 + rest.end()
+    if (
+        not re.match(r"[OIwghet]|n?R?[eg]", one.letters[then:])
+        or sum(letter in "NJegVi" for letter in one.letters[then:]) < 2
     ):
+        return  # nothing tells it from others of its kind
+    if one.lower(at + 1) == "the" and one.letters[then] not in "wh":
+        return  # "the last one of the list"
+    if not one.words[0].text.strip("`\"'")[:1].isalpha() or _VERSION.search(subject.text):
         return
     if at > 1 and one.lower(0).endswith("ing"):
         return  # what somebody does is judged, not defined
@@ -82,6 +94,24 @@ def definition(one: Sentence) -> Iterator[Asked]:
             "problem",
             "alias",
             "synonym",
+            "extension",
+            "requirement",
+            "alternative",
+            "choice",
+            "exception",
+            "replacement",
+            "improvement",
+            "variant",
+            "version",
+            "name",
+            "step",
+            "one",
+            "lot",
+            "fan",
+            "term",
+            "word",
+            "work",
+            "solution",
         )
         or sum(letter in "NJegVi" for letter in one.letters[at + 1 :]) < 3
     ):
@@ -108,12 +138,14 @@ def purpose(one: Sentence) -> Iterator[Asked]:
         or preposition not in ("to", "for")
         or (preposition == "to" and one.letters[link + 1 : link + 2] not in "ibR")
         or one.telling(link + 1, len(one.words)) < 2
+        or one.letters[link + 2 : link + 3] == "w"
     ):
         return
     if any(one.lower(at) in VAGUE for at in range(link + 1, min(link + 4, len(one.words)))):
         return
     if be in ("can", "may", "could", "must", "should") and used == "used":
-        yield Asked(f"What {be} {subject.text} be used for?", subject.rank)
+        rank = subject.rank if subject.rank == NAMED else LOOSE
+        yield Asked(f"What {be} {subject.text} be used for?", rank)
     elif match["be"] == "B" and subject.agrees(be):
         yield Asked(
             f"What {be} {subject.text} {used} {'to do' if (used, preposition) == ('designed', 'to') else 'for'}?",
@@ -266,6 +298,8 @@ def value(one: Sentence) -> Iterator[Asked]:
     if match is None:
         return
     at = match.start("is") - 1
+    if one.head(0, at).lemma.lower() in ("type", "value", "name", "index", "output", "result"):
+        return  # of a variable in an example, as a rule
     told = one.words[match.end("is") - 1]
     agrees = one.is_plural(0, at) == (one.lower(at) in ("are", "were"))
     if (

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ragas.llms.local.vocabulary import words
 from ragas.testset.synthesizers.english import CORE, NOUN_PHRASE, Sentence
 
-NAMED, PLAIN, LOOSE = 1.0, 0.8, 0.6
-"""How good questions are: about something with a name, about something described, about what somebody does."""
+NAMED, PLAIN, LOOSE, UNBOUND = 1.0, 0.8, 0.6, 0.3
+"""How good questions are: about something with a name, about something described, about what somebody does, about "the
+target" of which only the page says whose it is."""
 VAGUE = words(
     "many various several some certain numerous multiple different either both mainly mostly typically usually often"
 )
@@ -18,10 +19,11 @@ OPENS = words("allow enable let permit cause force instruct tell help require")
 
 @dataclass(frozen=True)
 class Asked:
-    """A question, and how good such questions are, 0 to 1."""
+    """A question, how good such questions are, 0 to 1, and the form of sentence it is made from."""
 
     question: str
     rank: float
+    form: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,20 @@ def fits(one: Sentence, subject: Subject) -> bool:
 def is_anchored(one: Sentence, start: int, end: int, least: int = 2) -> bool:
     """Whether some words tell a stranger what is meant: a name, or enough said about it."""
     return not one.points(start, end) and one.telling(start, end) >= least
+
+
+def is_bound(one: Sentence) -> bool:
+    """Whether a question tells what it means by each "the": with a name, two words that describe it, or what it is of."""
+    for found in re.finditer(r"D(?P<what>(?:R?[JeCg])*N+(?:S(?:[JeC])*N+)*)(?P<then>.?)", one.letters):
+        start, end = found.span("what")
+        if (
+            one.lower(found.start()) == "the"
+            and found["then"] not in ("O", "w", "h")
+            and not any(one.is_proper(at) for at in range(start, end))
+            and one.telling(start, end) < 2
+        ):
+            return False
+    return True
 
 
 def rank_of(one: Sentence, start: int, end: int) -> float:

@@ -11,8 +11,11 @@ from typing import Any, TypeVar
 from ragas.testset.documents_names import NAME_KEYS
 from ragas.testset.graph import KnowledgeGraph, Node
 from ragas.testset.graph_queries import CHILD
+from ragas.testset.transforms.extractors.rules import headlines
 
 T = TypeVar("T")
+_HEAD = 2000
+"""Characters of a document in which its title is looked for."""
 HOP = re.compile(r"\A<\d+-hop>\s+")
 """What a multi-hop sample puts before each of its contexts."""
 
@@ -30,17 +33,24 @@ class Sources:
             if link.type == CHILD:
                 parents.setdefault(link.target.id, link.source)
         self._names: dict[Any, str] = {}
+        self._roots: dict[Any, Node] = {}
         for number, node in enumerate(kg.nodes, 1):
             root, seen = node, {node.id}
             while (parent := parents.get(root.id)) is not None and parent.id not in seen:
                 root = parent
                 seen.add(root.id)
+            self._roots[node.id] = root
             self._names[node.id] = self._names.get(root.id) or name_of(root, f"document {number}")
         self.names: list[str] = list(dict.fromkeys(self._names.values()))
 
     def of(self, node: Node) -> str:
         """The document a node is from."""
         return self._names.get(node.id) or name_of(node, "a document of its own")
+
+    def title_of(self, node: Node) -> str:
+        """The first heading of the document a node is from, or its first line."""
+        text = text_of(self._roots.get(node.id, node))[:_HEAD]
+        return (headlines(text, 1) or [line for line in text.splitlines() if line.strip()] or [""])[0]
 
     def of_all(self, nodes: Iterable[Node]) -> tuple[str, ...]:
         """The documents some nodes are from, each once, in order."""
