@@ -14,10 +14,11 @@ from collections.abc import Collection
 from types import FunctionType, MethodType
 from typing import Any
 
-from ragas.engine.code_teller import Teller, hashed
+from ragas.engine.code_teller import Teller
 from ragas.engine.code_text import text_of
 from ragas.engine.credentials import sounds_secret
 from ragas.engine.object_settings import has_settings, settings_of
+from ragas.engine.plain_values import hashed
 from ragas.engine.user_code import defined, is_users_class, mro
 
 _EXACT = 2**53

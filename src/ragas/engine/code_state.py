@@ -5,7 +5,11 @@ from __future__ import annotations
 from types import FunctionType
 from typing import NamedTuple
 
-from ragas.engine.code_parts import Passed, names_of
+from ragas.engine.code_changes import Part, Passed, changes_of
+from ragas.engine.user_code import is_users_function
+
+MOST = 500
+"""How many functions are looked into for what one gives away; what goes further is not taken as changed."""
 
 
 class Changed(NamedTuple):
@@ -17,48 +21,54 @@ class Changed(NamedTuple):
 
 
 def changed_in(function: FunctionType) -> Changed:
-    """What a function changes. Those it calls by their names are looked into, as far as they are Python's."""
-    own = names_of(function.__code__)
-    names, attributes = set(own.changed), set(own.changed_attributes)
-    for one in own.passed:
-        if _is_changed(function, one):
-            (attributes if one.is_attribute else names).add(one.name)
-    return Changed(frozenset(names), frozenset(attributes))
+    """What a function changes. Those of the user's that it calls by their names are looked into."""
+    own = changes_of(function.__code__)
+    parts = set(own.changed)
+    clean: set[tuple[int, int | str]] = set()
+    for one in sorted(own.passed, key=repr):
+        if one.part not in parts and _is_changed(function, one, clean):
+            parts.add(one.part)
+    return Changed(
+        frozenset(one.name for one in parts if not one.is_attribute),
+        frozenset(one.name for one in parts if one.is_attribute),
+    )
 
 
-def _is_changed(function: FunctionType, given: Passed) -> bool:
+def _is_changed(function: FunctionType, given: Passed, clean: set[tuple[int, int | str]]) -> bool:
     """Whether what is given to a function is changed there, or wherever that passes it on."""
     waiting = [(function, given)]
-    seen: set[tuple[int, str]] = set()
-    while waiting:
+    seen: set[tuple[int, int | str]] = set()
+    while waiting and len(seen) < MOST:
         caller, one = waiting.pop()
         called = _called(caller, one.function)
-        parameter = None if called is None else _parameter(called, one.parameter)
-        if called is None or parameter is None or (id(called), parameter) in seen:
+        key = id(called), one.parameter
+        if called is None or key in clean or key in seen:
             continue
-        seen.add((id(called), parameter))
-        names = names_of(called.__code__)
-        if parameter in names.changed:
+        seen.add(key)
+        part = Part(_parameter(called, one.parameter))
+        changes = changes_of(called.__code__)
+        if part in changes.changed:
             return True
-        waiting += [
-            (called, more) for more in names.passed if more.name == parameter and not more.is_attribute
-        ]
+        waiting += [(called, more) for more in sorted(changes.passed, key=repr) if more.part == part]
+    clean |= seen
     return False
 
 
 def _called(function: FunctionType, name: str) -> FunctionType | None:
-    if name in function.__code__.co_freevars:
+    code = function.__code__
+    if name in code.co_freevars:
         try:
-            found = (function.__closure__ or ())[function.__code__.co_freevars.index(name)].cell_contents
+            found = (function.__closure__ or ())[code.co_freevars.index(name)].cell_contents
         except ValueError:  # not filled yet
             return None
     else:
         found = function.__globals__.get(name)
-    return found if type(found) is FunctionType else None
+    return found if type(found) is FunctionType and is_users_function(found) else None
 
 
-def _parameter(function: FunctionType, key: int | str) -> str | None:
+def _parameter(function: FunctionType, key: int | str) -> str:
+    """The name of a parameter; empty for one that is not there."""
     code = function.__code__
     if isinstance(key, str):
         return key
-    return code.co_varnames[key] if key < code.co_argcount else None
+    return code.co_varnames[key] if key < code.co_argcount else ""

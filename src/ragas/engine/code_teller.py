@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import json
-from collections.abc import Collection, Iterator
+import itertools
+import sys
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from hashlib import sha256
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -31,13 +31,13 @@ from ragas.engine.object_settings import (
     is_written,
     settings_of,
 )
-from ragas.engine.plain_values import hash_of_plain, parts_of
+from ragas.engine.plain_values import hash_of_plain, hashed, parts_of, text
 from ragas.engine.user_code import (
     defined,
     functions_of,
     is_code,
-    is_users,
     is_users_class,
+    is_users_function,
     mro,
     name_of,
     read_by,
@@ -49,6 +49,12 @@ DEEPEST = 20
 MOST = 1_000_000
 """How many values are looked at, a row of 16 texts or numbers or more being one; what comes then is told by its class."""
 
+MOST_FOREIGN = 2_000
+"""The same for what an object of no class of the user's holds, and how long a row may be that is looked at."""
+
+_OF_CODE = 100
+"""How many values a function or class of the user's stands for, as it takes longer to read."""
+
 _CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset)
 _PARTIAL = (functools.partial, functools.partialmethod)
 _ANNOTATIONS = frozenset({"__annotate__", "__annotate_func__"})
@@ -58,7 +64,7 @@ class Teller:
     """Goes through values. A function or class is gone through once, and its hash stands wherever it is met."""
 
     def __init__(self) -> None:
-        self._left = MOST
+        self._left, self._longest = MOST, sys.maxsize
         self._known: dict[int, dict[str, Any]] = {}
         self._above: set[int] = set()
 
@@ -69,7 +75,7 @@ class Teller:
             return value
         size = next((base.__len__(value) for base in _CONTAINERS if issubclass(kind, base)), 0)
         self._left -= 1
-        if self._left < 0 or depth > DEEPEST or id(value) in self._above:
+        if self._left < 0 or size > self._longest or depth > DEEPEST or id(value) in self._above:
             return {"object": name_of(kind)} | ({"length": size} if size else {})
         self._above.add(id(value))
         try:
@@ -109,18 +115,25 @@ class Teller:
             if all(type(key) is str for key, _ in items):
                 items.sort(key=lambda one: one[0])
                 flat = [one for pair in items for one in pair]
-                if told := hash_of_plain(flat, len(flat)):
-                    return {"dict": told, "length": len(items)}
-                return {"mapping": [[key, self.tell(item, depth)] for key, item in items]}
-            return {
-                "mapping": sorted(([self.tell(k, depth), self.tell(i, depth)] for k, i in items), key=text)
-            }
-        if base in (list, tuple) and (told := hash_of_plain(base.__iter__(value), size)):
-            return {base.__name__: told, "length": size}
-        items = [self.tell(item, depth) for item in base.__iter__(value)]
+                if digest := hash_of_plain(flat, len(flat)):
+                    return {"dict": digest, "length": len(items)}
+                told = [[key, self.tell(item, depth)] for key, item in self._as_far_as(items)]
+            else:
+                told = [[self.tell(one, depth) for one in pair] for pair in self._as_far_as(items)]
+                told.sort(key=text)
+            return {"mapping": told} | ({} if len(told) == len(items) else {"length": len(items)})
+        if base in (list, tuple) and (digest := hash_of_plain(base.__iter__(value), size)):
+            return {base.__name__: digest, "length": size}
         if base in (set, frozenset):
-            return {"set": sorted(items, key=text)}
-        return items
+            if size > self._left:  # which ones were looked at would be another matter in another process
+                return {"set": size}
+            return {"set": sorted((self.tell(item, depth) for item in base.__iter__(value)), key=text)}
+        items = [self.tell(item, depth) for item in self._as_far_as(base.__iter__(value))]
+        return items if len(items) == size else [*items, {"length": size}]
+
+    def _as_far_as(self, items: Iterable[Any]) -> Iterator[Any]:
+        """The items that are still looked at."""
+        return itertools.takewhile(lambda _: self._left >= 0, items)
 
     def _code(self, value: Any, kind: type, depth: int) -> Any:
         if kind is FunctionType:
@@ -160,21 +173,27 @@ class Teller:
     def public(self, value: Any, without: Collection[str] = ()) -> Any:
         """An object as JSON data: with its settings, or with its public attributes if it is of no class of the user's."""
         kind = type(value)
-        if is_code(value) or kind in _PARTIAL:
+        if is_code(value) or kind in _PARTIAL or kind is ModuleType:
             return self.tell(value)
         users = has_settings(kind)
+        if not users:
+            self._left = self._longest = MOST_FOREIGN
+        try:
+            settings = settings_of(value)
+        except Exception:  # noqa: BLE001  what is not what its class says must not end a run
+            settings = {}
         told = {
             name: self.tell(item)
-            for name, item in settings_of(value).items()
+            for name, item in settings.items()
             if name not in without and (users or not name.startswith("_"))
         }
-        return {"object": self.class_told(kind, 0), "settings": told}
+        return {"object": self.tell(kind), "settings": told}
 
     def _function(self, function: FunctionType, depth: int) -> Any:
         code = function.__code__
-        module = str(function.__globals__.get("__name__", ""))
-        if not is_users(module, code.co_filename):
+        if not is_users_function(function):
             held = vars(function)
+            module = function.__globals__.get("__name__", "")
             found: dict[str, Any] = {"function": f"{module}.{code.co_qualname}"}
             if (wrapped := held.get("__wrapped__")) is not None:
                 found["wrapped"] = self.tell(wrapped, depth)
@@ -182,6 +201,7 @@ class Teller:
                 found["registry"] = self.tell(registry, depth)
             return found
         if id(function) not in self._known:
+            self._left -= _OF_CODE
             self._known[id(function)] = {"again": code.co_qualname}  # inside itself
             reads = {name: self.tell(one, depth) for name, one in self.reads(function)}
             self._known[id(function)] = {"code": hashed([text_of(code), reads])}
@@ -205,6 +225,7 @@ class Teller:
         if not is_users_class(cls) or depth > DEEPEST:
             return {"class": name}
         if id(cls) not in self._known:
+            self._left -= _OF_CODE
             self._known[id(cls)] = {"again": name}  # inside itself
             self._known[id(cls)] = {"class": name, "code": hashed(self._defined(cls, depth + 1))}
         return self._known[id(cls)]
@@ -240,13 +261,3 @@ class Teller:
                 for name, info in sorted(fields.items())
             }
         return told
-
-
-def hashed(told: Any) -> str:
-    """The first 12 hex digits of the hash of JSON data."""
-    return sha256(text(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-
-
-def text(told: Any) -> str:
-    """JSON data as text, equal for equal data."""
-    return json.dumps(told, sort_keys=True)

@@ -10,12 +10,13 @@ import linecache
 import sys
 import warnings
 import weakref
+from collections import defaultdict
 from collections.abc import Iterator
 from textwrap import dedent
 from types import CodeType
 from typing import Any
 
-from ragas.engine.code_parts import inner_codes
+from ragas.engine.code_parts import all_codes
 
 _FUTURE = functools.reduce(
     int.__or__, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
@@ -23,6 +24,8 @@ _FUTURE = functools.reduce(
 _REWRITTEN = "@pytest_ar"
 """A name in functions with an `assert` that pytest has rewritten: they are not what their source compiles to."""
 
+_COMPILED: dict[str, tuple[list[str], int, dict[str, list[CodeType]]]] = {}
+_MOST_FILES = 64
 _TEXTS: dict[int, tuple[weakref.ref[CodeType], Any]] = {}
 
 
@@ -75,7 +78,7 @@ def _source(code: CodeType) -> str | None:
     lines = linecache.getlines(code.co_filename)
     if not lines:
         return None
-    found = _same(code, _module("".join(lines), code.co_flags & _FUTURE))
+    found = _same(code, _codes(code.co_filename, lines, code.co_flags & _FUTURE).get(code.co_qualname, []))
     if found is None:
         return None
     if found.co_name == "<lambda>":
@@ -83,19 +86,27 @@ def _source(code: CodeType) -> str | None:
     return dedent("".join(inspect.getblock(lines[found.co_firstlineno - 1 :])))
 
 
-@functools.lru_cache(maxsize=64)
-def _module(text: str, flags: int) -> CodeType:
+def _codes(file: str, lines: list[str], flags: int) -> dict[str, list[CodeType]]:
+    """What a file compiles to, by name. It is compiled once for as long as `linecache` takes it for the same file."""
+    known = _COMPILED.get(file)
+    if known is not None and known[0] is lines and known[1] == flags:
+        return known[2]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT  # as in a notebook
-        module: CodeType = compile(text, "<module>", "exec", flags=flags, dont_inherit=True)
-    return module
+        as_notebook = flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        module: CodeType = compile("".join(lines), "<module>", "exec", flags=as_notebook, dont_inherit=True)
+    found: dict[str, list[CodeType]] = defaultdict(list)
+    for one in all_codes(module):
+        found[one.co_qualname].append(one)
+    if len(_COMPILED) >= _MOST_FILES:
+        _COMPILED.clear()
+    _COMPILED[file] = lines, flags, found
+    return found
 
 
-def _same(code: CodeType, module: CodeType) -> CodeType | None:
-    """The code in a module that is the same, the nearest if there are several."""
-    named = [one for one in _all(module) if one.co_qualname == code.co_qualname]
-    if any(_REWRITTEN in one.co_names for one in _all(code)):
+def _same(code: CodeType, named: list[CodeType]) -> CodeType | None:
+    """Of the codes of its name the one that is the same, the nearest if there are several."""
+    if any(_REWRITTEN in one.co_names for one in all_codes(code)):
         same = [one for one in named if one.co_firstlineno == code.co_firstlineno]
     else:
         parts = compiled(code)
@@ -107,12 +118,6 @@ def _same(code: CodeType, module: CodeType) -> CodeType | None:
         key=lambda one: (abs(one.co_firstlineno - code.co_firstlineno), list(one.co_positions()) != places),
         default=None,
     )
-
-
-def _all(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for one in inner_codes(code):
-        yield from _all(one)
 
 
 def _lambda(code: CodeType, lines: list[str]) -> str | None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ragas.engine.code_parts import own_attributes
+from ragas.engine.code_changes import own_attributes
+from ragas.engine.code_parts import all_codes
 from ragas.engine.code_state import changed_in
 from ragas.engine.credentials import is_credential
 from ragas.engine.user_code import defined, functions_of, is_users_class, mro, name_of
@@ -19,6 +20,8 @@ _PLAIN = frozenset({"types.SimpleNamespace", "argparse.Namespace"})
 _OURS = ("ragas.llms", "ragas.metrics", "ragas.prompt", "ragas.embeddings")
 _HOW = frozenset({"cache", "callbacks", "run_config"})
 """What says how and where a judge of ours is asked."""
+_KEEPING_NOTHING = frozenset({"builtins", "abc", "collections", "typing", "typing_extensions"})
+"""Modules whose classes keep nothing private in the objects of others."""
 _UNTOLD = "instance"
 """Stands among the parameters of a judge whose model has no plain settings, new for every object."""
 _WRITTEN = frozenset(
@@ -54,17 +57,18 @@ def _is_ours(kind: type) -> bool:
 def settings_of(value: Any) -> dict[str, Any]:
     """The settings of an object: its attributes without credentials, state, and what is its own business.
 
-    State is what a method changes after the object is made. Its own business is what is private and comes from none of
-    the arguments the object is made with.
+    State is what a method of the user's changes after the object is made. Its own business is what is private and comes
+    from none of the arguments the object is made with, or from a class of another library.
     """
     kind = type(value)
     if _is_ours(kind):
         return _of_ours(held_by(value))
-    state, own = changed_by(kind), _own(kind)
+    state, own, named = changed_by(kind), _own(kind), _named_by(kind)
     return {
         name: item
         for name, item in sorted(held_by(value).items())
-        if not (name.startswith("__") or name in state or (name.startswith("_") and name in own))
+        if not (name.startswith("__") or name in state)
+        and not (name.startswith("_") and (name in own or not (named is None or name in named)))
         and not is_credential(name, item)
     }
 
@@ -84,7 +88,8 @@ def _of_ours(held: dict[str, Any]) -> dict[str, Any]:
 def held_by(value: Any) -> dict[str, Any]:
     """The attributes an object holds, without asking it."""
     try:
-        held = dict(object.__getattribute__(value, "__dict__"))
+        attributes = object.__getattribute__(value, "__dict__")
+        held = {name: item for name, item in attributes.items() if type(name) is str}
     except (AttributeError, TypeError):
         held = {}
     for cls in mro(type(value)):
@@ -120,7 +125,7 @@ def is_written(cls: type, method: str) -> bool:
 def changed_by(cls: type) -> set[str]:
     """The attributes that methods change after an object is made, and those that are found when they are asked for."""
     found: set[str] = set()
-    for one in _written_in_python(cls):
+    for one in _read_classes(cls):
         for method, item in defined(one).items():
             if issubclass(type(item), functools.cached_property):
                 found.add(method)
@@ -133,7 +138,7 @@ def changed_by(cls: type) -> set[str]:
 def _own(cls: type) -> set[str]:
     """The attributes that are made when the object is, of nothing it is given."""
     own: set[str] = set()
-    for one in _written_in_python(cls):
+    for one in _read_classes(cls):
         for function in _makers(one):
             own |= own_attributes(function.__code__)
     return own
@@ -144,6 +149,27 @@ def _makers(cls: type) -> Iterator[FunctionType]:
         yield from functions_of(defined(cls).get(method))
 
 
-def _written_in_python(cls: type) -> list[type]:
-    """The class and its bases, without those that keep nothing of their own."""
-    return [one for one in mro(cls) if one not in (object, BaseModel)]
+def _named_by(cls: type) -> set[str] | None:
+    """Of a class with a base of another library the attributes its own code names; None where all are its own."""
+    if all(
+        _is_read(one) or one is BaseModel or name_of(one).partition(".")[0] in _KEEPING_NOTHING
+        for one in mro(cls)
+    ):
+        return None
+    return {
+        name
+        for one in _read_classes(cls)
+        for item in defined(one).values()
+        for function in functions_of(item)
+        for code in all_codes(function.__code__)
+        for name in code.co_names
+    }.union(*(defined(one) for one in _read_classes(cls)))
+
+
+def _read_classes(cls: type) -> list[type]:
+    """The class and its bases, as far as their code is read."""
+    return [one for one in mro(cls) if _is_read(one)]
+
+
+def _is_read(cls: type) -> bool:
+    return is_users_class(cls) or _is_ours(cls)

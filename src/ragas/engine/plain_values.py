@@ -96,3 +96,13 @@ def hash_of_plain(items: Iterable[Any], size: int) -> str | None:
 def _chunks(items: Iterator[Any]) -> Iterator[list[Any]]:
     while chunk := list(itertools.islice(items, _CHUNK)):
         yield chunk
+
+
+def hashed(told: Any) -> str:
+    """The first 12 hex digits of the hash of JSON data."""
+    return sha256(text(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def text(told: Any) -> str:
+    """JSON data as text, equal for equal data."""
+    return json.dumps(told, sort_keys=True)

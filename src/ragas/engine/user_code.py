@@ -25,6 +25,11 @@ def is_users(module: str, file: str | None) -> bool:
     return not (top == "ragas" or top in sys.stdlib_module_names or (file and _INSTALLED.search(file)))
 
 
+def is_users_function(function: FunctionType) -> bool:
+    """Whether a function is neither Python's, nor installed, nor ours."""
+    return is_users(str(function.__globals__.get("__name__", "")), function.__code__.co_filename)
+
+
 def is_users_class(cls: type) -> bool:
     """Whether a class is neither Python's, nor installed, nor ours."""
     name = _of_class(cls, "__module__")
@@ -44,9 +49,8 @@ def name_of_function(function: Any) -> str:
         return name_of_function(function.__func__)
     if type(function) is not FunctionType:
         return name_of(type(function))
-    module = str(function.__globals__.get("__name__", ""))
-    users = is_users(module, function.__code__.co_filename)
-    return function.__qualname__ if users else f"{module}.{function.__qualname__}"
+    name: str = function.__qualname__
+    return name if is_users_function(function) else f"{function.__globals__.get('__name__', '')}.{name}"
 
 
 def is_code(value: Any) -> bool:
@@ -68,9 +72,10 @@ def defined(cls: type) -> Mapping[str, Any]:
 
 def _of_class(cls: type, name: str) -> str:
     try:
-        return str(type.__getattribute__(cls, name))
+        found = type.__getattribute__(cls, name)
     except AttributeError:
         return ""
+    return found if type(found) is str else ""
 
 
 def read_by(function: FunctionType) -> dict[str, Any]:
@@ -114,9 +119,12 @@ def _imported(level: int, module: str, taken: tuple[str, ...], space: Mapping[st
         return {}
     found: dict[str, Any] = {}
     for name in [*(".".join(parts[: at + 1]) for at in range(len(parts))), *(f"{module}.{t}" for t in taken)]:
-        file = _file(name)
-        if file is not None and is_users(name, str(file)):
-            found[f"import {name}"] = sha256(file.read_bytes()).hexdigest()
+        try:
+            file = _file(name)
+            if file is not None and is_users(name, str(file)):
+                found[f"import {name}"] = sha256(file.read_bytes()).hexdigest()
+        except Exception:  # noqa: BLE001  a file that cannot be read, or a finder of others that fails
+            continue
     return found
 
 
