@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from ragas.engine.code_identity import uses
+from ragas.engine.code_identity import object_parts, uses
 
 USING = """
 import users_rules.strict
@@ -74,3 +75,11 @@ def test_what_is_imported_when_it_is_called_is_the_same_before_and_after(
     assert late() == 3
     assert uses(late) == before
     del sys.modules["users_late"]
+
+
+def test_a_class_of_a_library_has_one_name_whoever_hands_it_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packages that put their own name into a class they did not write change nothing."""
+    timeout = httpx.Timeout(5)
+    before = object_parts(timeout)
+    monkeypatch.setattr(httpx.Timeout, "__module__", "pydantic")
+    assert object_parts(timeout) == before

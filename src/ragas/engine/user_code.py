@@ -40,7 +40,17 @@ def is_users_class(cls: type) -> bool:
 def name_of(cls: type) -> str:
     """The name of a class; of a user's without its module, which is another one where that is run as a program."""
     name = _of_class(cls, "__qualname__")
-    return name if is_users_class(cls) else f"{_of_class(cls, '__module__')}.{name}"
+    return name if is_users_class(cls) else f"{_home_of(cls)}.{name}"
+
+
+def _home_of(cls: type) -> str:
+    """The module in which a class's first method was written.
+
+    `__module__` is no such thing: a package that hands on a class of another one may have put its own name there.
+    """
+    methods = (one for one in defined(cls).values() if type(one) is FunctionType)
+    first = next(methods, None)
+    return str(first.__globals__.get("__name__", "")) if first else _of_class(cls, "__module__")
 
 
 def name_of_function(function: Any) -> str:
