@@ -215,6 +215,8 @@ def test_an_uncertified_judge_is_marked_where_there_is_a_certificate() -> None:
         assert done.exit_code == 0, "it is a remark"
         said = " ".join(done.stdout.split())
         assert "* faithfulness: scored by a judge that is not certified: judge was 'o3'" in said
+    assert command("report", "good", "--out", "page.html").exit_code == 0
+    assert "judge not certified:</span> judge was" in Path("page.html").read_text(encoding="utf-8")
     Path("damaged.cert.json").write_text("{}", encoding="utf-8")
     certificate("gpt-4o-mini", "mini.cert.json")
     assert "- faithfulness: its judge is certified, kappa 0." in command(*gated).stdout

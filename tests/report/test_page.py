@@ -15,11 +15,14 @@ from typing import Any
 import pytest
 
 from ragas import EvaluationDataset, EvaluationResult
+from ragas.evaluation.alignment import align
+from ragas.evaluation.certificate import certify
 from ragas.exceptions import ConfigurationError
 from ragas.report.page import write, write_report
 from ragas.report.page.assets import FOLDER, SCRIPTS, STYLES, assets
 from ragas.schema.cells import Cell, MetricInfo
 from tests.browser import results
+from tests.evaluation.labelled import INFO, data, people, planted, scored
 
 
 class Reader(HTMLParser):
@@ -306,3 +309,23 @@ def test_different_signatures_need_a_word_and_are_shown(tmp_path: Path) -> None:
     text = page_of(after, tmp_path, against=before, allow_different=True).text
     assert "⚠ Computed differently" in text
     assert "'v0' before" in text
+
+
+def test_the_standing_of_the_judge(tmp_path: Path) -> None:
+    """With certificates at hand each judged metric says what its judge is certified for, or why it is not."""
+    scores, first, _ = planted()
+    certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
+    result = scored(scores)
+    assert "certified" not in page_of(result, tmp_path).text
+    assert f"judge certified: {certificate.worth}" in page_of(result, tmp_path, certificates=[certificate]).text
+    other = scored(scores, replace(INFO, judge="gpt-other"))
+    text = page_of(other, tmp_path, certificates=[certificate]).text
+    assert "* judge not certified: judge was " in text
+    assert "judge certified" not in text
+
+
+def test_a_metric_without_a_judge_needs_no_certificate(tmp_path: Path) -> None:
+    scores, first, _ = planted()
+    certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
+    unjudged = scored(scores, MetricInfo("exact_match"))
+    assert "certified" not in page_of(unjudged, tmp_path, certificates=[certificate]).text

@@ -21,14 +21,14 @@ FILES = "*.cert.json"
 
 def misfits_told(infos: Sequence[MetricInfo]) -> list[Folded]:
     """A line for each metric of which there is a certificate, none of them of the judge that scored here."""
-    certificates = _here()
+    certificates = at_hand()
     known = {one.metric for one in certificates}
     return list(_uncertified([info for info in infos if info.name in known], certificates))
 
 
 def standing_told(infos: Sequence[MetricInfo]) -> list[Folded]:
     """For each judged metric whether its judge is certified, and what for; nothing where there is no certificate at all."""
-    certificates = _here()
+    certificates = at_hand()
     if not certificates:
         return []
     certified: list[Folded] = []
@@ -53,8 +53,8 @@ def _uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate
         yield Folded(Text(line, style="yellow"), rest=2)
 
 
-def _here() -> list[Certificate]:
-    """Those that can be read; a damaged one is refused where it is named."""
+def at_hand() -> list[Certificate]:
+    """Those in the working directory that can be read; a damaged one is refused where it is named."""
     files = sorted(Path().glob(FILES))
     if not files:
         return []

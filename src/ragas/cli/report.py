@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from ragas.cli.certified import at_hand
 from ragas.cli.exits import told_plainly
 from ragas.cli.printing import show
 from ragas.cli.run_choice import found, loaded, refuse_differences
@@ -65,7 +66,10 @@ def report_command(
 def write(
     result: EvaluationResult, file: Path, folder: Path, against: EvaluationResult | None = None
 ) -> Path:
-    """Write the page of a result, with the judge calls that the run in `folder` kept. Settings were compared before."""
+    """Write the page of a result, with the judge calls that the run in `folder` kept and what the certificates at hand say.
+
+    Settings were compared before.
+    """
     from ragas.report.page import write_report
 
     return write_report(
@@ -74,4 +78,5 @@ def write(
         against=against,
         allow_different=True,
         exchanges=Exchanges(folder) if is_run(folder) else None,
+        certificates=at_hand(),
     )

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ragas.report.page.columns import Column, column_named, why
 from ragas.report.page.distribution import Distribution, distribution
@@ -14,6 +14,9 @@ from ragas.report.page.rows import title_of
 from ragas.report.page.standing import Scale, Standing
 from ragas.schema.cells import Aggregate, MetricInfo
 from ragas.schema.result import EvaluationResult
+
+if TYPE_CHECKING:  # it takes the arithmetic of alignment along
+    from ragas.evaluation.certificate import Certificate
 
 NOTHING = "–"
 WORST = 10
@@ -28,6 +31,10 @@ class Headline:
     total: Aggregate
     distribution: Distribution | None
     before: list[int] | None = None
+    certified: str = ""
+    """What its judge is certified for."""
+    uncertified: str = ""
+    """Why none of the certificates at hand speaks for its judge."""
 
     @property
     def mean(self) -> str:
@@ -99,16 +106,33 @@ def headlines(
     columns: Sequence[Column],
     scales: Sequence[Scale | None],
     before: Sequence[Column],
+    certificates: Sequence[Certificate] = (),
 ) -> list[Headline]:
     """A headline for each metric; `before` are the columns of a result it is compared with."""
     totals = result.aggregate()
+    worth, lacking = _certified([column.info for column in columns], certificates)
     found = []
     for column, scale in zip(columns, scales, strict=True):
         name = column.info.name
         bins, earlier = distribution(column, scale), column_named(before, name)
         counts = None if bins is None or earlier is None else bins.like(earlier)
-        found.append(Headline(column.info, totals[name], bins, counts))
+        found.append(
+            Headline(column.info, totals[name], bins, counts, worth.get(name, ""), lacking.get(name, ""))
+        )
     return found
+
+
+def _certified(
+    infos: Sequence[MetricInfo], certificates: Sequence[Certificate]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """What the judge of each metric is certified for, and why that of each other one is not."""
+    if not certificates:
+        return {}, {}
+    from ragas.evaluation.certificate import uncertified
+
+    judged = [info for info in infos if info.judge]
+    worth = {info.name: one.worth for info in judged for one in certificates if not one.misfits(info)}
+    return worth, uncertified(judged, certificates)
 
 
 def percent(share: float) -> str:

@@ -24,6 +24,7 @@ from ragas.schema.writing import encodable_json, mended, replacing
 
 if TYPE_CHECKING:
     from ragas.engine.journal import Exchange
+    from ragas.evaluation.certificate import Certificate
 
 EXCHANGES_KEPT = 50_000_000
 """About how many bytes of judge exchanges the page holds; those of the worst rows go first."""
@@ -37,10 +38,12 @@ def write_report(
     allow_different: bool = False,
     title: str | None = None,
     exchanges: Callable[[int], Sequence[Exchange]] | None = None,
+    certificates: Sequence[Certificate] = (),
 ) -> Path:
     """Write a result as one HTML file that works without a network, and give its path.
 
-    `against` is an earlier result to compare with; `exchanges` gives the judge calls made for a row.
+    `against` is an earlier result to compare with; `exchanges` gives the judge calls made for a row. With `certificates`
+    every judged metric says what its judge is certified for, or that none of them speaks for it.
 
     Raises:
         ConfigurationError: a metric was computed differently in both results, and `allow_different` is not set.
@@ -57,8 +60,9 @@ def write_report(
     environment.filters["number"] = number
     page = environment.get_template("page.html.jinja")
     path = expanded(path)
+    content = _content(result, against, allow_different, title, exchanges, certificates)
     with replacing(path) as file:
-        for part in page.generate(_content(result, against, allow_different, title, exchanges)):
+        for part in page.generate(content):
             file.write(mended(part))
     return path
 
@@ -69,6 +73,7 @@ def _content(
     allow_different: bool,
     title: str | None,
     exchanges: Callable[[int], Sequence[Exchange]] | None,
+    certificates: Sequence[Certificate],
 ) -> dict[str, Any]:
     """What the template shows. The blocks are made while it is written; the manifest comes after them."""
     comparison = None if against is None else compared(result, against, allow_different=allow_different)
@@ -79,7 +84,7 @@ def _content(
     scales = [Scale.of(column) for column in columns]
     found = standings(columns, scales, len(result.dataset))
     order = worst_first(found)
-    metrics = headlines(result, columns, scales, earlier.columns if earlier else ())
+    metrics = headlines(result, columns, scales, earlier.columns if earlier else (), certificates)
     rows, calls = Blocks(), Blocks(most=EXCHANGES_KEPT)
 
     def manifest() -> str:
