@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ragas.embeddings.embedder import Embedder, Vector, validate_texts
 from ragas.embeddings.model_embedder import ModelEmbedder, check_vectors
-from ragas.engine.canonical import private_settings
 from ragas.engine.clients import call_foreign
-from ragas.engine.foreign_settings import settings_of
+from ragas.engine.foreign_model import ForeignModel
 from ragas.engine.runner import current_runner
+from ragas.engine.same import Same
 from ragas.engine.usage import Usage
 from ragas.exceptions import ConfigurationError
 
@@ -87,7 +87,7 @@ async def embed(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
     if getattr(embedder, "managed", False):
         vectors = await embedder.aembed_texts(checked)
     else:
-        key = (id(embedder), *checked)
+        key = (Same(embedder), *checked)
         guarded = current_runner().guard(
             key, lambda: embedder.aembed_texts(checked), model=embedder.name, kind="embedding"
         )
@@ -108,15 +108,14 @@ class ForeignEmbedder(ModelEmbedder):
         return f"{type(self).__name__}({self.name!r})"
 
 
-class _Endpoint:
+class _Endpoint(ForeignModel):
     provider = "embeddings"
     url = ""
 
     def __init__(self, model: Any) -> None:
         names = (getattr(model, key, None) for key in ("model_name", "model", "name", "__name__"))
         self.model = next((name for name in names if isinstance(name, str) and name), type(model).__name__)
-        self._model = model
-        self.parameters: Mapping[str, Any] = {**settings_of(model), **private_settings(model)}
+        super().__init__(model)
 
     async def send(self, texts: list[str]) -> tuple[Sequence[Sequence[float]], Usage | None]:
         vectors = await self._vectors(texts)

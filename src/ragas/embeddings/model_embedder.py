@@ -117,6 +117,7 @@ class ModelEmbedder(Embedder):
             model=endpoint.model,
             parameters={**endpoint.parameters, "url": endpoint.url},
             messages=texts,
+            told=getattr(endpoint, "told", None),
         )
 
         async def send() -> RawReply:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import json
-import uuid
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import PurePath
 from typing import Any
+
+from ragas.engine.same import UNTOLD, name_of_instance
 
 _NO_SETTINGS = frozenset({"cache", "callbacks", "run_config"})
 """Attributes that say how and where one asks, not what."""
@@ -53,7 +54,7 @@ def _object(value: Any, depth: int) -> Any:
             "partial": [canonical(value.func, depth + 1), canonical(value.args), canonical(value.keywords)]
         }
     if isinstance(value, type) or hasattr(value, "__qualname__"):
-        return _class(value) if isinstance(value, type) else _function(value, depth)
+        return _class(value) if isinstance(value, type) else _function(value)
     name = named(type(value))
     if depth >= DEPTH:
         return {"object": name}
@@ -87,25 +88,11 @@ def _class(cls: type) -> Any:
         return {"class": named(cls), "fields": sorted(getattr(cls, "model_fields", {}))}
 
 
-def _function(function: Any, depth: int) -> Any:
-    """A function by name and code, with what it closes over: all lambdas of a module share one name."""
-    found: dict[str, Any] = {"function": named(function)}
-    if depth >= DEPTH:
-        return found
-    if (owner := getattr(function, "__self__", None)) is not None:
-        found["of"] = canonical(owner, depth + 1)
-    if (code := getattr(function, "__code__", None)) is not None:
-        found["code"] = [code.co_firstlineno, code.co_code.hex(), list(code.co_names)]
-    if closure := getattr(function, "__closure__", None):
-        found["closure"] = [_cell(cell, depth) for cell in closure]
-    return found
+def _function(function: Any) -> Any:
+    """A function by name and code, with what it closes over and reads: all lambdas of a module share one name."""
+    from ragas.engine.code_identity import object_parts
 
-
-def _cell(cell: Any, depth: int) -> Any:
-    try:
-        return canonical(cell.cell_contents, depth + 1)
-    except ValueError:  # not filled yet
-        return None
+    return {"function": named(function), "code": object_parts(function)}
 
 
 def private_settings(model: object) -> dict[str, Any]:
@@ -118,7 +105,7 @@ def private_settings(model: object) -> dict[str, Any]:
     try:
         _find_private(model, "", found, 0)
     except _NotPlainError:
-        return {"instance": uuid.uuid4().hex}
+        return {UNTOLD: name_of_instance(model)}
     return {"private": found} if found else {}
 
 

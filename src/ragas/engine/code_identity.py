@@ -19,6 +19,7 @@ from ragas.engine.code_text import text_of
 from ragas.engine.credentials import sounds_secret
 from ragas.engine.object_settings import has_settings, settings_of
 from ragas.engine.plain_values import hashed
+from ragas.engine.request import Told
 from ragas.engine.user_code import defined, is_users_class, mro
 
 _EXACT = 2**53
@@ -65,6 +66,12 @@ def object_hash(value: Any, without: Collection[str] = ()) -> str | None:
 def object_parts(value: Any) -> Any:
     """What tells an object from others: its class, what that defines, and its settings; or its code, for a function."""
     return Teller().public(value)
+
+
+def identity_of(value: Any) -> Told:
+    """The same, for keys of what is kept, and whether nothing in it is known by the name of its class alone."""
+    teller = Teller()
+    return Told(teller.public(value), teller.whole)
 
 
 def _called(function: Any) -> tuple[FunctionType | None, Any]:

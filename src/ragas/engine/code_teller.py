@@ -67,6 +67,12 @@ class Teller:
         self._left, self._longest = MOST, sys.maxsize
         self._known: dict[int, dict[str, Any]] = {}
         self._above: set[int] = set()
+        self._whole = True
+
+    @property
+    def whole(self) -> bool:
+        """Whether all that was met is told by more than its class."""
+        return self._whole and self._left >= 0
 
     def tell(self, value: Any, depth: int = 0) -> Any:
         """A value as JSON data."""
@@ -76,11 +82,13 @@ class Teller:
         size = next((base.__len__(value) for base in _CONTAINERS if issubclass(kind, base)), 0)
         self._left -= 1
         if self._left < 0 or size > self._longest or depth > DEEPEST or id(value) in self._above:
+            self._whole = self._whole and id(value) in self._above
             return {"object": name_of(kind)} | ({"length": size} if size else {})
         self._above.add(id(value))
         try:
             return self._told(value, kind, size, depth + 1)
         except Exception:  # noqa: BLE001  what is not what its class says must not end a run
+            self._whole = False
             return {"code": text_of(value.__code__)} if kind is FunctionType else {"object": name_of(kind)}
         finally:
             self._above.discard(id(value))
@@ -126,6 +134,7 @@ class Teller:
             return {base.__name__: digest, "length": size}
         if base in (set, frozenset):
             if size > self._left:  # which ones were looked at would be another matter in another process
+                self._whole = False
                 return {"set": size}
             return {"set": sorted((self.tell(item, depth) for item in base.__iter__(value)), key=text)}
         items = [self.tell(item, depth) for item in self._as_far_as(base.__iter__(value))]
@@ -166,6 +175,8 @@ class Teller:
                 for name in fields
                 if not is_credential(name, held.get(name))
             }
+        elif kind is not object:
+            self._whole = False  # it is alive
         if (wrapped := held.get("__wrapped__")) is not None:  # a decorated function
             found["wrapped"] = self.tell(wrapped, depth)
         return found
@@ -177,11 +188,12 @@ class Teller:
             return self.tell(value)
         users = has_settings(kind)
         if not users:
+            self._whole = False
             self._left = self._longest = MOST_FOREIGN
         try:
             settings = settings_of(value)
         except Exception:  # noqa: BLE001  what is not what its class says must not end a run
-            settings = {}
+            settings, self._whole = {}, False
         told = {
             name: self.tell(item)
             for name, item in settings.items()

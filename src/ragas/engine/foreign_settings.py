@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import Any
+
+from ragas.engine.same import UNTOLD, name_of_instance
 
 _NO_MATTER = frozenset(
     {"callbacks", "callback_manager", "cache", "rate_limiter", "metadata", "tags", "verbose", "name"}
@@ -24,7 +25,7 @@ def settings_of(model: object) -> Mapping[str, Any]:
     try:
         return _plain_model(model)
     except _Unknown:
-        return {"instance": uuid.uuid4().hex}
+        return {UNTOLD: name_of_instance(model)}
 
 
 def _plain_model(model: object) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ragas.engine.code_changes import own_attributes
 from ragas.engine.code_parts import all_codes
 from ragas.engine.code_state import changed_in
 from ragas.engine.credentials import is_credential
+from ragas.engine.same import UNTOLD
 from ragas.engine.user_code import defined, functions_of, is_users_class, mro, name_of
 
 _BUILDING = frozenset({"__init__", "__new__", "__post_init__", "__attrs_post_init__", "model_post_init"})
@@ -22,8 +23,6 @@ _HOW = frozenset({"cache", "callbacks", "run_config"})
 """What says how and where a judge of ours is asked."""
 _KEEPING_NOTHING = frozenset({"builtins", "abc", "collections", "typing", "typing_extensions"})
 """Modules whose classes keep nothing private in the objects of others."""
-_UNTOLD = "instance"
-"""Stands among the parameters of a judge whose model has no plain settings, new for every object."""
 _WRITTEN = frozenset(
     {
         *(
@@ -79,8 +78,8 @@ def _of_ours(held: dict[str, Any]) -> dict[str, Any]:
         name: item for name, item in sorted(held.items()) if not name.startswith("_") and name not in _HOW
     }
     parameters = held.get("parameters")
-    if type(parameters) is dict and _UNTOLD in parameters:
-        found["parameters"] = {name: item for name, item in parameters.items() if name != _UNTOLD}
+    if type(parameters) is dict and UNTOLD in parameters:
+        found["parameters"] = {name: item for name, item in parameters.items() if name != UNTOLD}
         found["model"] = held.get("_model")
     return {name: item for name, item in found.items() if not is_credential(name, item)}
 

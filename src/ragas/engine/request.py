@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field, fields
@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from ragas.engine.canonical import canonical
+from ragas.engine.same import UNTOLD
 from ragas.engine.tokens import Usage
 
 current_sample: ContextVar[int] = ContextVar("ragas_sample", default=0)
@@ -47,11 +48,23 @@ _USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What tells one model without plain settings from another, the same in every process.
+
+    `whole` is whether it tells all: of a live client inside it only the class is known.
+    """
+
+    parts: Any
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A request, whole: two equal ones may share a reply.
 
     `sample` tells apart requests that are meant to be asked several times; `mode` is how the reply is asked for where
-    that was chosen, since the same messages are sent in another form then.
+    that was chosen, since the same messages are sent in another form then; `told` gives what stands in what is kept for a
+    model that the parameters name as this one object.
     """
 
     provider: str
@@ -62,14 +75,26 @@ class Request:
     schema: dict[str, Any] | None = None
     sample: int = field(default_factory=current_sample.get)
     mode: str | None = None
+    told: Callable[[], Told | None] | None = None
 
     def key(self) -> str:
         """A fingerprint of everything that can change the reply."""
+        return self._key(self.parameters)
+
+    def kept_key(self) -> tuple[str, bool]:
+        """The same as another process finds it, and whether it tells all."""
+        told = self.told() if self.told is not None else None
+        if told is None:
+            return self.key(), True
+        parameters = {name: value for name, value in self.parameters.items() if name != UNTOLD}
+        return self._key({**parameters, "model": told.parts}), told.whole
+
+    def _key(self, parameters: dict[str, Any]) -> str:
         parts = [
             self.provider,
             self.endpoint,
             self.model,
-            self.parameters,
+            parameters,
             self.messages,
             self.schema,
             self.sample,

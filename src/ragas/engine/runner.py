@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import inspect
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ragas.engine.attempts import Attempts, RunStats, Whom
 from ragas.engine.flights import Flights
 from ragas.engine.functions import Functions
-from ragas.engine.ledger import Kind, Ledger, Totals, current_cell
+from ragas.engine.kept_replies import Cached, Recorded, ReplyCaches, Written, current_place
+from ragas.engine.ledger import Kind, Ledger, Totals
 from ragas.engine.limiter import Limiters
 from ragas.engine.prices import price, runs_here
-from ragas.engine.request import RawReply, Request
+from ragas.engine.request import RawReply, Request, Told
 from ragas.engine.run_config import RunConfig
+from ragas.engine.same import Same
 from ragas.engine.side_loop import on_side_loop
 from ragas.engine.snapshot import Snapshot
 from ragas.engine.tokens import Usage
@@ -80,7 +81,8 @@ class Runner:
             stop_when_refused=remember > 0,
             budget=budget,
         )
-        self._broken_caches: set[int] = set()
+        self._caches = ReplyCaches()
+        self._known: dict[Same, Told] = {}
         self._spent = Totals()
         self._spent_due = 0.0
         watch = getattr(progress, "watch", None)
@@ -171,17 +173,26 @@ class Runner:
         """
 
         async def make() -> T:
-            kept = _Kept(self.record, written) if self.record is not None and written is not None else None
+            kept = Recorded(self.record, written) if self.record is not None and written is not None else None
             if kept is not None and (earlier := kept.recall()) is not None:
-                reply, was_booked = earlier
+                reply, was_booked, result = earlier
                 self.ledger.record(model, "", reply.usage, kind=kind, cached=was_booked)
-                return kept.written.read(reply.text)
+                return result
+            cached = self._cached(written, model)
+            if cached is not None and (stored := cached.recall()) is not None:
+                reply, result = stored
+                self.stats.cache_hits += 1
+                self.ledger.record(model, "", reply.usage, kind=kind, cached=True)
+                if kept is not None:
+                    kept.note(reply)
+                return result
             started = time.perf_counter()
             whom = Whom("", model, foreign=True)
             booked = _Booked()
             token = _booked.set(booked)
             try:
-                result = await self._attempts.until_done(whom, lambda: on_side_loop(send))
+                with span("ragas.call", provider="", model=model, endpoint=kind):
+                    result = await self._attempts.until_done(whom, lambda: on_side_loop(send))
             finally:
                 _booked.reset(token)
             if not booked.calls:  # otherwise the judge asked through this runner, and its calls are booked
@@ -192,12 +203,29 @@ class Runner:
                     self.budget.pay(0.0 if runs_here(model) else cost, model)
                 if kept is not None:
                     kept.keep(result, told, time.perf_counter() - started)
+                if cached is not None:
+                    cached.keep(result, told)
             return result
 
         result, first = await self._shared(key, make)
         if not first:
             self.ledger.record(model, "", None, kind=kind, cached=True)
         return result
+
+    def _cached(self, written: Written[T] | None, model: str) -> Cached[T] | None:
+        """The place of a call to somebody else's judge in the run's cache, if all that tells the judge is known."""
+        if self.cache is None or written is None:
+            return None
+        if not written.whole:
+            self._caches.leave_out("", model)
+            return None
+        return Cached(self._caches, self.cache, written)
+
+    def once_known(self, whom: Same, find: Callable[[], Told]) -> Told:
+        """What tells an object, found out once in a run."""
+        if whom not in self._known:
+            self._known[whom] = find()
+        return self._known[whom]
 
     async def once(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
         """Make something once for all who ask with the same key."""
@@ -225,11 +253,16 @@ class Runner:
         cache: CacheInterface | None,
     ) -> tuple[RawReply, T]:
         recorded = self.record if not request.endpoint.startswith("embed") else None
+        if recorded is not None or cache is not None:
+            key, whole = request.kept_key()
+            if cache is not None and not whole:
+                self._caches.leave_out(request.provider, request.model)
+                cache = None
         if recorded is not None and (earlier := recorded.recall(key)) is not None:
             reply, booked = earlier  # it was paid in this run, before the run broke off
             self._book(request, reply, cached=booked)
             return reply, await _parsed(parse, reply)
-        if (stored := self._stored(cache, key)) is not None:
+        if (stored := self._caches.stored(cache, key)) is not None:
             try:
                 parsed = await _parsed(parse, stored)
             except Exception as error:  # noqa: BLE001  a stored reply that no longer fits is asked for again
@@ -250,7 +283,7 @@ class Runner:
         if recorded is not None:  # before it is read: a reply that cannot be read is paid, too
             recorded.keep(key, request, reply, current_place(), time.perf_counter() - started)
         parsed = await _parsed(parse, reply)
-        self._store(cache, key, reply, request.model)
+        self._caches.store(cache, key, reply, request.model)
         return reply, parsed
 
     def _book(self, request: Request, reply: RawReply, *, cached: bool = False) -> None:
@@ -263,61 +296,6 @@ class Runner:
         if self.budget is not None and not cached:
             self.budget.pay(_price_of(request, reply), request.model)
 
-    def _stored(self, cache: CacheInterface | None, key: str) -> RawReply | None:
-        if cache is None or id(cache) in self._broken_caches:
-            return None
-        try:
-            value = cache.get(key)
-        except (json.JSONDecodeError, UnicodeDecodeError):  # one bad entry, not a bad cache
-            return None
-        except Exception as error:  # noqa: BLE001  a cache saves money; its failure must not cost a cell
-            self._without(cache, error)
-            return None
-        try:
-            return None if value is None else RawReply.from_dict(value)
-        except Exception as error:  # noqa: BLE001  whatever it is, it is no reply: asked again and overwritten
-            _log.info("What the cache holds for a call is no reply and is replaced: %r", error)
-            return None
-
-    def _store(self, cache: CacheInterface | None, key: str, reply: RawReply, model: str) -> None:
-        if cache is None or id(cache) in self._broken_caches:
-            return
-        try:
-            cache.set(key, reply.to_dict() | {"asked": model})
-        except Exception as error:  # noqa: BLE001  as above
-            self._without(cache, error)
-
-    def _without(self, cache: CacheInterface, error: Exception) -> None:
-        self._broken_caches.add(id(cache))
-        _log.warning("The judge cache %r failed; this run goes on without it. The error: %s", cache, error)
-
-
-@dataclass(frozen=True, slots=True)
-class Written(Generic[T]):
-    """How a call to somebody else's judge is written down: as a request, and its result as text."""
-
-    request: Request
-    dump: Callable[[T], str]
-    read: Callable[[str], T]
-
-
-class _Kept(Generic[T]):
-    """The place of such a call in the record of a run."""
-
-    def __init__(self, record: CallRecord, written: Written[T]) -> None:
-        self.written = written
-        self._record = record
-        self._key = written.request.key()
-
-    def recall(self) -> tuple[RawReply, bool] | None:
-        """The reply written down before the run broke off, and whether it is booked already."""
-        return self._record.recall(self._key)
-
-    def keep(self, result: T, usage: Usage | None, seconds: float) -> None:
-        """Write the call down."""
-        reply = RawReply(self.written.dump(result), usage)
-        self._record.keep(self._key, self.written.request, reply, current_place(), seconds)
-
 
 @dataclass(slots=True)
 class _Booked:
@@ -327,12 +305,6 @@ class _Booked:
 
 
 _booked: ContextVar[_Booked | None] = ContextVar("ragas_booked", default=None)
-
-
-def current_place() -> tuple[int | None, str | None]:
-    """Row and metric of the cell that is being worked on."""
-    cell = current_cell.get()
-    return (None, None) if cell is None else (cell.row, cell.metric)
 
 
 def _price_of(request: Request, reply: RawReply) -> float | None:

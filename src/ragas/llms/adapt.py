@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
+from ragas.engine.same import Same
 from ragas.engine.tracing import current_watcher
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge, Prompt
 
 if TYPE_CHECKING:
-    from ragas.engine.runner import Written
+    from ragas.engine.kept_replies import Written
+    from ragas.engine.request import Told
 
 Reply = TypeVar("Reply", bound=BaseModel)
 
@@ -97,17 +99,23 @@ async def _asked(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> R
     if getattr(judge, "managed", False):
         return await judge.agenerate(prompt, response_model)
     # Imported here because metrics import this module and should be cheap to import.
+    from ragas.engine.code_identity import identity_of
     from ragas.engine.request import current_sample
     from ragas.engine.runner import current_runner
 
     asked = prompt if isinstance(prompt, str) else tuple(prompt)
-    key = (id(judge), asked, response_model, current_sample.get())
+    whom = judge._model if isinstance(judge, _Foreign) else judge
+    key = (Same(whom), asked, response_model, current_sample.get())
     runner = current_runner()
+    written = None
+    if runner.record is not None or runner.cache is not None:
+        told = runner.once_known(Same(whom), lambda: identity_of(whom))
+        written = _written(judge, told, prompt, response_model)
     return await runner.guard(
         key,
         lambda: judge.agenerate(prompt, response_model),
         model=getattr(judge, "name", ""),
-        written=_written(judge, prompt, response_model) if runner.record is not None else None,
+        written=written,
     )
 
 
@@ -116,15 +124,17 @@ def _question(response_model: type[BaseModel]) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", response_model.__name__).lower()
 
 
-def _written(judge: Judge, prompt: Prompt, response_model: type[Reply]) -> Written[Reply]:
+def _written(judge: Judge, told: Told, prompt: Prompt, response_model: type[Reply]) -> Written[Reply]:
     """How a call to a user's own judge stands in the record of a run."""
+    from ragas.engine.kept_replies import Written
     from ragas.engine.request import Request
-    from ragas.engine.runner import Written
 
     parts = [prompt] if isinstance(prompt, str) else [getattr(part, "url", part) for part in prompt]
     name = getattr(judge, "name", "") or type(judge).__name__
-    request = Request("", "judge", name, {}, parts, response_model.model_json_schema())
-    return Written(request, lambda reply: reply.model_dump_json(), response_model.model_validate_json)
+    request = Request("", "judge", name, {"judge": told.parts}, parts, response_model.model_json_schema())
+    return Written(
+        request, told.whole, lambda reply: reply.model_dump_json(), response_model.model_validate_json
+    )
 
 
 class _Foreign(Judge):

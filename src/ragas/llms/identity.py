@@ -8,10 +8,8 @@ from typing import Any
 
 from ragas.engine.canonical import canonical
 from ragas.engine.code_identity import object_parts
+from ragas.engine.same import UNTOLD
 from ragas.engine.user_code import is_users_class
-
-UNTOLD = "instance"
-"""Stands among the parameters of a model that has no plain settings, new for every object."""
 
 
 def judge_settings(judge: Any) -> str | None:

@@ -61,8 +61,10 @@ class ModelJudge(Judge):
         system_prompt: str | None = None,
         cache: CacheInterface | None = None,
         mode: Mode | None = None,
+        client: Any = None,
     ) -> None:
         self.endpoint = endpoint
+        self._client = client
         self.mode = (
             mode  # as chosen, for the cache key; what an endpoint turns out to need is its own business
         )
@@ -79,6 +81,21 @@ class ModelJudge(Judge):
     def provider(self) -> str:
         """The provider's name."""
         return self.endpoint.provider
+
+    @property
+    def client(self) -> Any:
+        """The client it was made with; None where it makes its own."""
+        return self._client
+
+    @property
+    def is_async(self) -> bool:
+        """Whether that client is async. `generate` and `agenerate` work with either."""
+        return not hasattr(self._client, "__enter__")
+
+    @property
+    def model_args(self) -> dict[str, Any]:
+        """What is sent with every request besides the prompt, as it was given."""
+        return dict(self.endpoint.parameters)
 
     def __repr__(self) -> str:
         settings = "".join(f", {name}={value!r}" for name, value in self.endpoint.parameters.items())
@@ -138,6 +155,7 @@ class ModelJudge(Judge):
             messages=messages,
             schema=schema_of(response_model),
             mode=self.mode,
+            told=getattr(endpoint, "told", None),
         )
 
         async def send() -> RawReply:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from ragas.engine.openai_post import poster
 from ragas.engine.runner import RawReply
+from ragas.engine.same import name_of_instance
 from ragas.engine.token_counts import token_counts
 from ragas.exceptions import JudgeCallError
 from ragas.llms import refusals
@@ -51,7 +52,9 @@ class OpenAICompatible:
         self.parameters: Mapping[str, Any] = dict(parameters or {})
         self._mode: Mode = "native" if mode in (None, "tool") else mode
         self._post = poster(client, "chat.completions", owns_client=owns_client)
-        self._known = refusals.known(url if url.startswith("http") else f"{self.url} {id(client)}", model)
+        self._known = refusals.known(
+            url if url.startswith("http") else f"{self.url} {name_of_instance(client)}", model
+        )
         self._reasoning = provider in {"openai", "azure"} and _REASONING_MODEL.search(model) is not None
 
     async def send(

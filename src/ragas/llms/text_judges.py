@@ -6,13 +6,13 @@ import json
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
 
-from ragas.engine.canonical import private_settings
 from ragas.engine.clients import call_foreign
-from ragas.engine.foreign_settings import settings_of
+from ragas.engine.foreign_model import ForeignModel
 from ragas.engine.runner import RawReply
 from ragas.engine.token_counts import token_counts
 from ragas.engine.token_usage import counted
@@ -22,16 +22,15 @@ from ragas.llms.model_judge import Message, ModelJudge, with_instruction
 _FINISH = ("finish_reason", "stop_reason", "done_reason", "finishReason")
 
 
-class TextEndpoint(ABC):
+class TextEndpoint(ForeignModel, ABC):
     """A model behind an object of somebody else's."""
 
     url = ""
 
     def __init__(self, model: Any, *, provider: str, name: str) -> None:
-        self._model = model
+        super().__init__(model)
         self.provider = provider
         self.model = name
-        self.parameters: Mapping[str, Any] = {**settings_of(model), **private_settings(model)}
 
     async def send(
         self, messages: Sequence[Message], reply: type[BaseModel], *, max_tokens: int | None = None
@@ -59,10 +58,13 @@ class _TextJudge(ModelJudge):
 
 
 class LangChainJudge(_TextJudge):
-    """A judge on a LangChain chat model or LLM."""
+    """A judge on a LangChain chat model or LLM.
 
-    def __init__(self, model: Any) -> None:
-        super().__init__(_LangChain(model))
+    With `is_finished`, that is given the model's reply and says whether it is whole, instead of the finish reason.
+    """
+
+    def __init__(self, model: Any, is_finished: Callable[[Any], bool] | None = None) -> None:
+        super().__init__(_LangChain(model, is_finished))
 
 
 class LlamaIndexJudge(_TextJudge):
@@ -88,7 +90,8 @@ class FunctionJudge(_TextJudge):
 
 
 class _LangChain(TextEndpoint):
-    def __init__(self, model: Any) -> None:
+    def __init__(self, model: Any, is_finished: Callable[[Any], bool] | None = None) -> None:
+        self._is_finished = is_finished
         name = next(
             (
                 value
@@ -106,7 +109,14 @@ class _LangChain(TextEndpoint):
         message = await call_foreign(
             self._model, getattr(self._model, "ainvoke", None), getattr(self._model, "invoke", None), sent
         )
-        return _from_langchain(message)
+        raw = _from_langchain(message)
+        if self._is_finished is None:
+            return raw
+        if not self._is_finished(message):
+            raise TruncatedReplyError(
+                f"is_finished_parser says that a reply of {self.model} is not finished."
+            )
+        return replace(raw, finish_reason=None)
 
 
 def _from_langchain(message: Any) -> RawReply:

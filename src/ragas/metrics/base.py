@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
@@ -73,9 +73,14 @@ class BaseMetric(Trainable):
         named = type(self).__dict__.get("name")  # set in a subclass that is no dataclass itself
         if isinstance(named, str) and self.name == BaseMetric.name:
             self.name = named
-        for attribute, adapt in (("llm", _as_judge), ("embeddings", _as_embedder)):
-            if getattr(self, attribute, None) is not None:
-                setattr(self, attribute, adapt(getattr(self, attribute)))
+        for attribute in _ADAPTED:  # one that stands in the class, and was never set
+            if attribute not in vars(self) and getattr(self, attribute, None) is not None:
+                setattr(self, attribute, getattr(self, attribute))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute; what is set as `llm` or `embeddings`, at first or later, becomes a judge or an embedder."""
+        adapt = _ADAPTED.get(name)
+        super().__setattr__(name, value if adapt is None or value is None else adapt(value))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r}, allowed_values={self.allowed_values!r})"
@@ -288,6 +293,9 @@ def _as_embedder(model: Any) -> Embedder:
     from ragas.embeddings.adapt import as_embedder
 
     return as_embedder(model)
+
+
+_ADAPTED: dict[str, Callable[[Any], Any]] = {"llm": _as_judge, "embeddings": _as_embedder}
 
 
 if not TYPE_CHECKING:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from ragas.engine.same import Same
 from ragas.llms.adapt import ask
 from ragas.llms.judge import Reply, StepJudge, Usefulness, Verdict
 from ragas.metrics.numbered import all_numbered
@@ -44,7 +45,7 @@ Result = TypeVar("Result")
 async def split(judge: Judge, text: str, question: str = "", prompt: JudgePrompt = SPLIT) -> list[str]:
     """The statements `text` makes. `question` is what it answers, for pronouns and one-word answers."""
     if own := _own(judge, "split"):
-        statements = await _once(("split", id(judge), text, question), lambda: own.split(text, question))
+        statements = await _once(("split", Same(judge), text, question), lambda: own.split(text, question))
     else:
         data = {"question": question, "text": text} if question else {"text": text}
         statements = (await _ask(judge, prompt, data, Statements)).statements
@@ -62,7 +63,7 @@ async def verify(
     if not statements:
         return []
     if own := _own(judge, "verify"):
-        key = ("verify", id(judge), tuple(statements), tuple(contexts))
+        key = ("verify", Same(judge), tuple(statements), tuple(contexts))
         return await _once(key, lambda: own.verify(statements, contexts))
 
     async def judged(numbers: Sequence[int]) -> list[StatementVerdict]:
@@ -121,7 +122,7 @@ async def relevant(
     if chunks_per_call is not None and chunks_per_call < 1:
         raise ValueError(f"chunks_per_call is a number of chunks, at least 1, not {chunks_per_call!r}")
     if own := _own(judge, "relevant"):
-        key = ("relevant", id(judge), question, answer, tuple(chunks))
+        key = ("relevant", Same(judge), question, answer, tuple(chunks))
         return await _once(key, lambda: own.relevant(question, answer, chunks))
     size = chunks_per_call or max(1, len(chunks))
     opinions: list[Usefulness] = []
@@ -139,7 +140,7 @@ async def relevant(
 async def entities(judge: Judge, text: str, prompt: JudgePrompt = ENTITIES) -> list[str]:
     """The named entities in `text`."""
     if own := _own(judge, "entities"):
-        return await _once(("entities", id(judge), text), lambda: own.entities(text))
+        return await _once(("entities", Same(judge), text), lambda: own.entities(text))
     found = (await _ask(judge, prompt, {"text": text}, Entities)).entities
     return [entity.strip() for entity in found if entity.strip()]
 
