@@ -253,7 +253,7 @@ class Runner:
         cache: CacheInterface | None,
     ) -> tuple[RawReply, T]:
         recorded = self.record if not request.endpoint.startswith("embed") else None
-        if recorded is not None or cache is not None:
+        if request.told is not None and (recorded is not None or cache is not None):
             key, whole = request.kept_key()
             if cache is not None and not whole:
                 self._caches.leave_out(request.provider, request.model)
