@@ -11,7 +11,7 @@ from ragas import MultiTurnSample, SingleTurnSample
 from ragas.evaluation.scorers import KeywordScorer, SampleScorer, as_scorer, as_scorers, check_columns
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.legacy import metrics as old
-from ragas.metrics import BaseMetric, MetricResult
+from ragas.metrics import BaseMetric, MetricResult, MetricType
 from ragas.metrics.collections import AnswerRelevancy, Faithfulness, NoiseSensitivity
 from ragas.testing import ScriptedJudge
 from tests.legacy.test_metric_types import ShortAnswer, Turns
@@ -47,6 +47,41 @@ def test_a_face_is_scored_as_the_class_behind() -> None:
     scorer = as_scorer(old.Faithfulness(llm=judge, name="mine"))
     assert isinstance(scorer.metric, Faithfulness)
     assert (scorer.column, scorer.metric.judge) == ("mine", judge)
+
+
+def test_a_face_with_a_scoring_of_its_own_is_scored_by_it() -> None:
+    """A subclass that overrides how a sample is scored gives its own number."""
+
+    class Half(old.ExactMatch):
+        async def _single_turn_ascore(self, sample: SingleTurnSample, callbacks: Any) -> float:
+            return 0.5
+
+    scorer = as_scorer(Half())
+    assert isinstance(scorer, SampleScorer)
+    assert (scorer.column, scorer.required, scorer.multi_turn) == (
+        "exact_match",
+        ["reference", "response"],
+        False,
+    )
+    assert asyncio.run(scorer.score(SingleTurnSample(response="r", reference="r"))).value == 0.5
+
+
+def test_a_face_reads_the_columns_it_declares() -> None:
+    """Of the columns that the class behind could use; those declared as required are."""
+    critic = old.AspectCritic("tone", "Is it polite?")
+    every = as_scorer(critic)
+    assert (every.required, len(every.optional)) == ([], 5)
+    critic.required_columns = {MetricType.SINGLE_TURN: {"response", "reference:optional"}}  # type: ignore[assignment]
+    some = as_scorer(critic)
+    assert (some.required, some.optional) == (["response"], ["reference"])
+
+
+def test_optional_columns_of_a_users_metric_are_read() -> None:
+    """A first-generation metric says with a mark which columns it can do without."""
+    assert (as_scorer(ShortAnswer()).required, as_scorer(ShortAnswer()).optional) == (
+        ["response"],
+        ["reference"],
+    )
 
 
 def test_extra_columns_reach_the_metric() -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ragas import RunConfig, evaluate
+from ragas.cache import SQLiteCache
 from ragas.embeddings.adapt import as_embedder
+from ragas.exceptions import ConfigurationError
 from ragas.legacy.embeddings import (
     BaseRagasEmbeddings,
     LangchainEmbeddingsWrapper,
     LlamaIndexEmbeddingsWrapper,
 )
 from ragas.metrics.collections import AnswerRelevancy
-from ragas.testing import ScriptedJudge
+from ragas.testing import HashEmbeddings, ScriptedJudge
 from tests.replies import questions
 
 
@@ -91,3 +95,48 @@ def test_a_wrapper_shows_what_it_holds() -> None:
     wrapper = LangchainEmbeddingsWrapper(LangChain())
     assert repr(wrapper) == "LangchainEmbeddingsWrapper(LangChain(...))"
     assert isinstance(wrapper, BaseRagasEmbeddings)
+
+
+class Counted:
+    """LangChain's and LlamaIndex's methods; notes what it is asked."""
+
+    def __init__(self, asked: list[str]) -> None:
+        self._asked = asked
+
+    def embed_query(self, text: str) -> list[float]:
+        self._asked.append(text)
+        return [float(len(text)), 1.0]
+
+    get_text_embedding = embed_query
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda asked, cache: LangchainEmbeddingsWrapper(Counted(asked), cache=cache),
+        lambda asked, cache: LlamaIndexEmbeddingsWrapper(Counted(asked), cache=cache),
+    ],
+    ids=["LangChain", "LlamaIndex"],
+)
+def test_vectors_are_kept(wrap: Any, tmp_path: Path) -> None:
+    """`cache` of a wrapper is that of the embedder: a text that was embedded is not sent again."""
+    asked: list[str] = []
+    store = SQLiteCache(tmp_path / "c.sqlite")
+    for _ in range(2):
+        embeddings = wrap(asked, store)
+        assert as_embedder(embeddings).embed_text("abc") == [3.0, 1.0]
+        assert embeddings.embed_query("abc") == [3.0, 1.0]
+    assert asked == ["abc"]
+    assert len(store) == 1
+    as_embedder(wrap(asked, None)).embed_text("abc")
+    assert asked == ["abc", "abc"]
+    store.close()
+
+
+def test_a_cache_that_would_keep_nothing_is_refused(tmp_path: Path) -> None:
+    """What is no cache, and an embedder that cannot use one, are named before a call is made."""
+    with pytest.raises(ConfigurationError, match="is no cache"):
+        LangchainEmbeddingsWrapper(LangChain(), cache="folder")
+    store = SQLiteCache(tmp_path / "c.sqlite")
+    with pytest.raises(ConfigurationError, match="cannot keep the vectors of 'hash'"):
+        LangchainEmbeddingsWrapper(HashEmbeddings(), cache=store)

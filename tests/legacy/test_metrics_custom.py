@@ -32,8 +32,12 @@ def test_names_and_kinds_of_values() -> None:
 def test_columns() -> None:
     """Of single questions and of conversations; only a rubric of the row is required."""
     critic = faces.AspectCritic("x", "d")
-    assert critic.required_columns == {"SINGLE_TURN": COLUMNS, "MULTI_TURN": {"user_input", "reference"}}
-    assert critic.get_required_columns() == {"SINGLE_TURN": set(), "MULTI_TURN": set()}
+    assert critic.get_required_columns(with_optional=True) == {
+        "SINGLE_TURN": COLUMNS,
+        "MULTI_TURN": {"user_input", "reference"},
+    }
+    assert critic.required_columns == critic.get_required_columns()
+    assert critic.required_columns == {"SINGLE_TURN": set(), "MULTI_TURN": set()}
     assert faces.InstanceRubrics().get_required_columns() == {
         "SINGLE_TURN": {"rubrics"},
         "MULTI_TURN": {"rubrics"},

@@ -48,6 +48,9 @@ def test_names_kinds_and_columns(face: Any) -> None:
     assert (metric.name, metric.output_type) == (name, output_type)
     assert metric.get_required_columns() == {kind: columns}
     assert face(name="mine").name == "mine"
+    with pytest.raises(ValueError, match="has no llm"):
+        metric.init(RunConfig())
+    metric.llm = ScriptedJudge()
     metric.init(RunConfig())
 
 

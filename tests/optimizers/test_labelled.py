@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ragas.exceptions import InputError
+from ragas.legacy import metrics as faces
 from ragas.metrics import DiscreteMetric
 from ragas.metrics.collections import AspectCritic
 from ragas.optimizers import MetricAnnotation, SampleAnnotation, SingleMetricAnnotation
@@ -66,3 +67,12 @@ def test_samples_are_told_apart_by_what_the_metric_reads() -> None:
     )
     assert key_of(WORDS, {"response": "a"}) != key_of(WORDS, {"response": "b"})
     assert key_of(WORDS, {"other": "a"}) != key_of(WORDS, {"other": "b"})
+
+
+def test_columns_that_are_optional_tell_samples_apart_too() -> None:
+    """Of a first-generation metric all its columns may be optional."""
+    metric = faces.InstanceRubrics()
+    rubric = {"score1_description": "bad", "score2_description": "good"}
+    one, other = ({"response": response, "rubrics": rubric} for response in ("a", "b"))
+    assert key_of(metric, one) != key_of(metric, other)
+    assert key_of(metric, one) == key_of(metric, {**one, "id": 7})

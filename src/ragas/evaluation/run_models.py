@@ -68,7 +68,7 @@ def check_embeddings(scorers: Sequence[Scorer], models: Models) -> None:
 def lend(scorers: Sequence[Scorer], llm: Any, embeddings: Any, models: Models) -> None:
     """Lend the run's models to first-generation metrics that look for them in their own fields.
 
-    They get the objects the user gave, whose methods they were written for. A copy of the metric gets them: the
+    They get the objects the user gave, or wrappers of these with the methods they were written for. A copy of the metric gets them: the
     user's own stays as it was, and runs at the same time do not share it.
     """
     for scorer in scorers:
@@ -104,6 +104,8 @@ def info_of(scorer: Scorer, models: Models, repeats: int) -> MetricInfo:
         signature, source = {"metric": type(metric).__name__}, object_hash(metric)
     if source:
         signature = signature | {"source": source}
+    if scorer.unread:
+        signature = signature | {"columns left out": scorer.unread}
     if settings := judge_settings(judge):
         signature = signature | {"judge_settings": settings}
     if repeats > 1:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ragas.engine.runner import current_runner
 from ragas.exceptions import ConfigurationError, InputError, RagasError, UnsupportedStepError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.decorator import CustomMetric
@@ -16,6 +17,9 @@ from ragas.schema.rows import APPLICATION_ERROR, NOT_RUN
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 Sample = SingleTurnSample | MultiTurnSample
+
+MODELS = ("llm", "embeddings")
+"""The attributes in which a metric holds a model."""
 
 
 class ApplicationFailedError(RagasError):
@@ -28,6 +32,8 @@ class Scorer(ABC):
     metric: Any
     required: Sequence[str]
     optional: Sequence[str] = ()
+    unread: Sequence[str] = ()
+    """Columns that the metric would take, and of which its settings keep it."""
     needs_judge: bool = False
     needs_embeddings: bool = False
     multi_turn: bool | None = None
@@ -39,9 +45,7 @@ class Scorer(ABC):
         parts = _parts(metric)
         self.ours = all(map(_is_ours, parts))
         """Whether the metric comes with Ragas, so that all it waits for is bounded."""
-        self.waits = not self.ours or any(
-            hasattr(one, model) for one in parts for model in ("llm", "embeddings")
-        )
+        self.waits = not self.ours or any(hasattr(one, model) for one in parts for model in MODELS)
         """Whether scoring may wait for something: a model, or code that is not ours."""
 
     async def score(self, sample: Sample) -> MetricResult:
@@ -85,12 +89,36 @@ class KeywordScorer(Scorer):
 
     async def _score(self, sample: Sample) -> MetricResult:
         """The metric's result for one sample."""
-        inputs = {name: value_of(sample, name) for name in self.required}
-        for name in self.optional:
+        return await self._scored(sample, self.required, self.optional)
+
+    async def _scored(self, sample: Sample, required: Sequence[str], optional: Sequence[str]) -> MetricResult:
+        inputs = {name: value_of(sample, name) for name in required}
+        for name in optional:
             if (value := value_of(sample, name)) is not None:
                 inputs[name] = value
         result = await self.metric.ascore(**inputs)
         return result if isinstance(result, MetricResult) else MetricResult(result)
+
+
+class FaceScorer(KeywordScorer):
+    """A first-generation metric of ours, scored as the class behind it with the columns it declares."""
+
+    def __init__(self, face: Any) -> None:
+        super().__init__(face.as_metric())
+        self._face = face
+        self._needed = tuple(self.required)
+        declared = face.get_required_columns().values()
+        also = set.intersection(*declared) if declared else set()
+        self.required = [*self._needed, *(one for one in self.optional if one in also)]
+        read = _declared_optional(face)
+        self.optional = [one for one in self.optional if one in read and one not in also]
+        every = {*self.metric.required_columns, *self.metric.optional_columns}
+        self.unread = sorted(every - {*self.required, *self.optional})
+
+    async def _score(self, sample: Sample) -> MetricResult:
+        """The metric's result for one sample, of whose columns it is given no others than those declared."""
+        declared = [one for one in self.metric.optional_columns if self._face.takes(one, sample)]
+        return await self._scored(sample, self._needed, declared)
 
 
 class SampleScorer(Scorer):
@@ -98,6 +126,8 @@ class SampleScorer(Scorer):
 
     def __init__(self, metric: Any) -> None:
         super().__init__(metric)
+        self._lacking = [name for name in MODELS if getattr(metric, name, metric) is None]
+        self._begun = False
         self._kinds = {
             kind: set(columns) for kind, columns in metric.get_required_columns(with_optional=False).items()
         }
@@ -106,14 +136,26 @@ class SampleScorer(Scorer):
         self.multi_turn = None if single and multi else multi
         columns = set.intersection(*self._kinds.values()) if self._kinds else set()
         self.required = sorted(columns)
+        self.optional = sorted(_declared_optional(metric))
         self.needs_judge = hasattr(metric, "llm")
         self.needs_embeddings = hasattr(metric, "embeddings")
 
     async def _score(self, sample: Sample) -> MetricResult:
         """The metric's number for one sample."""
+        if not self._begun and hasattr(self.metric, "begin_run"):
+            lent = [name for name in self._lacking if getattr(self.metric, name) is not None]
+            self.metric.begin_run(current_runner().config, lent)
+            self._begun = True
         if isinstance(sample, MultiTurnSample):
             return MetricResult(await self.metric.multi_turn_ascore(sample))
         return MetricResult(await self.metric.single_turn_ascore(sample))
+
+
+def _declared_optional(metric: Any) -> set[str]:
+    """The columns that a first-generation metric uses when they are there, of whatever kind of sample."""
+    every = metric.get_required_columns(with_optional=True)
+    required = metric.get_required_columns()
+    return {column for kind, columns in every.items() for column in columns - required[kind]}
 
 
 def _parts(metric: Any) -> list[Any]:
@@ -150,7 +192,7 @@ def as_scorer(metric: Any) -> Scorer:
     if inspect.isclass(metric):
         raise TypeError(f"{metric.__name__} is a class; pass an instance of it: {metric.__name__}(...)")
     if hasattr(metric, "as_metric"):
-        return KeywordScorer(metric.as_metric())
+        return SampleScorer(metric) if metric.scores_otherwise() else FaceScorer(metric)
     if isinstance(metric, BaseMetric) or callable(getattr(metric, "ascore", None)):
         return KeywordScorer(metric)
     if hasattr(metric, "single_turn_ascore") or hasattr(metric, "multi_turn_ascore"):

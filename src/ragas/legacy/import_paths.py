@@ -48,7 +48,7 @@ DOORS: dict[str, dict[str, tuple[str, ...]]] = {
             "context_recall",
         )
     },
-    "ragas.metrics._factual_correctness": {JUDGED: ("FactualCorrectness",)},
+    "ragas.metrics._factual_correctness": {JUDGED: ("DecompositionType", "FactualCorrectness")},
     "ragas.metrics._faithfulness": {
         FACES: ("Faithfulness", "faithfulness"),
         JUDGED: ("FaithfulnesswithHHEM",),
@@ -70,7 +70,9 @@ DOORS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "ragas.metrics._chrf_score": {DETERMINISTIC: ("ChrfScore",)},
     "ragas.metrics._datacompy_score": {DETERMINISTIC: ("DataCompyScore",)},
-    "ragas.metrics._domain_specific_rubrics": {CUSTOM: ("RubricsScore",)},
+    "ragas.metrics._domain_specific_rubrics": {
+        CUSTOM: ("DEFAULT_REFERENCE_FREE_RUBRICS", "DEFAULT_WITH_REFERENCE_RUBRICS", "RubricsScore")
+    },
     "ragas.metrics._goal_accuracy": {
         JUDGED: (
             "AgentGoalAccuracyWithReference",

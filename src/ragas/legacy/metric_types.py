@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
 
 from ragas.engine.event_loop import run_sync
 from ragas.engine.run_config import RunConfig
+from ragas.exceptions import InputError
+from ragas.legacy.lent import in_old_form
 from ragas.legacy.prompts import PromptMixin
 from ragas.metrics.trainable import Trainable
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
@@ -60,11 +62,8 @@ class Metric(ABC):
 
     @property
     def required_columns(self) -> dict[str, set[str]]:
-        """Column names by kind of sample, optional ones included, without their marks."""
-        return {
-            kind.name: {column.split(":")[0] for column in columns}
-            for kind, columns in self._required_columns.items()
-        }
+        """Column names by kind of sample, without those marked `:optional` or `:ignored`."""
+        return self.get_required_columns()
 
     @required_columns.setter
     def required_columns(self, columns: Mapping[MetricType, set[str]]) -> None:
@@ -88,6 +87,12 @@ class Metric(ABC):
     @abstractmethod
     def init(self, run_config: RunConfig) -> None:
         """Make ready for a run."""
+
+    def begin_run(self, run_config: RunConfig, lent: Iterable[str] = ()) -> None:
+        """What a run calls once before it scores: `init`, with the models it `lent` in the form this metric calls."""
+        for name in lent:
+            setattr(self, name, in_old_form(getattr(self, name)))
+        self.init(run_config)
 
 
 @dataclass(eq=False)
@@ -140,8 +145,10 @@ class SingleTurnMetric(Metric):
         """The score of `sample`, a bare number. `timeout` is in seconds.
 
         Raises:
+            InputError: `sample` is no SingleTurnSample.
             TimeoutError: the score took longer than `timeout`.
         """
+        _check_sample(self.name, sample, SingleTurnSample)
         return float(await _reported(self.name, self._single_turn_ascore, sample, callbacks, timeout))
 
     def single_turn_score(self, sample: SingleTurnSample, callbacks: Any = None) -> float:
@@ -166,8 +173,10 @@ class MultiTurnMetric(Metric):
         """The score of `sample`, a bare number. `timeout` is in seconds.
 
         Raises:
+            InputError: `sample` is no MultiTurnSample.
             TimeoutError: the score took longer than `timeout`.
         """
+        _check_sample(self.name, sample, MultiTurnSample)
         return float(await _reported(self.name, self._multi_turn_ascore, sample, callbacks, timeout))
 
     def multi_turn_score(self, sample: MultiTurnSample, callbacks: Any = None) -> float:
@@ -177,6 +186,19 @@ class MultiTurnMetric(Metric):
     @abstractmethod
     async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
         """The score of `sample`."""
+
+
+def _check_sample(name: str, sample: Any, kind: type[SingleTurnSample | MultiTurnSample]) -> None:
+    """Refuse what is no sample of the kind that a metric scores.
+
+    Raises:
+        InputError: says what it is, and what to pass.
+    """
+    if isinstance(sample, kind):
+        return
+    what = "a dict" if isinstance(sample, Mapping) else f"a {type(sample).__name__}"
+    how = f": {kind.__name__}(**row)" if isinstance(sample, Mapping) else ""
+    raise InputError(f"{name} scores a {kind.__name__}, not {what}. Pass one{how}.")
 
 
 async def _reported(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ragas.legacy.face import Face, JudgeAndEmbeddingsFace, JudgeFace
+from ragas.legacy.metric_types import MetricOutputType
 from ragas.legacy.metrics_custom import (
     AspectCritic as AspectCritic,
 )
@@ -150,7 +151,7 @@ class NonLLMContextPrecisionWithReference(Face):
 
 class IDBasedContextPrecision(Face):
     core = collections.IDBasedContextPrecision
-    ignored: ClassVar = frozenset({"output_type"})
+    ignored: ClassVar = {"output_type": MetricOutputType.CONTINUOUS}
 
 
 class LLMContextRecall(JudgeFace):
@@ -165,12 +166,12 @@ class ContextRecall(LLMContextRecall):
 class NonLLMContextRecall(Face):
     core = collections.NonLLMContextRecall
     renamed: ClassVar = {"_distance_measure": "distance_measure"}
-    ignored: ClassVar = frozenset({"output_type"})
+    ignored: ClassVar = {"output_type": MetricOutputType.CONTINUOUS}
 
 
 class IDBasedContextRecall(Face):
     core = collections.IDBasedContextRecall
-    ignored: ClassVar = frozenset({"output_type"})
+    ignored: ClassVar = {"output_type": MetricOutputType.CONTINUOUS}
 
 
 class ContextEntityRecall(JudgeFace):

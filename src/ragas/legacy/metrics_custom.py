@@ -15,16 +15,26 @@ from ragas.metrics.collections.multi_modal_faithfulness import MultiModalFaithfu
 from ragas.metrics.collections.multi_modal_relevance import MultiModalRelevance as _Relevance
 from ragas.metrics.collections.simple_criteria_score import SimpleCriteriaScore as _SimpleCriteriaScore
 from ragas.metrics.inputs import inputs_of
+from ragas.metrics.rubric import WITH_REFERENCE, WITHOUT_REFERENCE
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.schema.samples import MultiTurnSample
 
 Columns = dict[MetricType, set[str]]
 
+DEFAULT_REFERENCE_FREE_RUBRICS = WITHOUT_REFERENCE
+DEFAULT_WITH_REFERENCE_RUBRICS = WITH_REFERENCE
+
+RUBRIC_PROMPT = dict.fromkeys(
+    ("single_turn_prompt", "multi_turn_prompt", "single_turn_scoring_prompt", "multi_turn_scoring_prompt"),
+    "scoring_prompt",
+)
+"""The one prompt of a metric with a rubric, under its earlier names."""
+
 
 class GradingFace(JudgeFace, MultiTurnMetric):
     """A face of a metric that grades single questions and conversations as a whole."""
 
-    prompt_setting: ClassVar[str] = "prompt"
+    renamed: ClassVar = {"single_turn_prompt": "prompt", "multi_turn_prompt": "prompt"}
     own_columns: ClassVar[set[str]] = set()
 
     def __init__(
@@ -38,19 +48,17 @@ class GradingFace(JudgeFace, MultiTurnMetric):
         max_retries: int = 1,
         **settings: Any,
     ) -> None:
-        prompt = single_turn_prompt or multi_turn_prompt
-        if prompt is not None:
-            if not isinstance(prompt, JudgePrompt):
-                raise TypeError(
-                    f"a prompt of {type(self).__name__} is a JudgePrompt, not a {type(prompt).__name__}"
-                )
-            settings[self.prompt_setting] = prompt
-        columns = {f"{one.name}:optional" for one in inputs_of(self.core)} - {"rubrics:optional"}
-        default = {
-            MetricType.SINGLE_TURN: columns | self.own_columns,
-            MetricType.MULTI_TURN: {"user_input:optional", "reference:optional"} | self.own_columns,
+        prompts = {"multi_turn_prompt": multi_turn_prompt, "single_turn_prompt": single_turn_prompt}
+        settings |= {key: prompt for key, prompt in prompts.items() if prompt is not None}
+        super().__init__(required_columns, name, llm, output_type, **settings)
+
+    @classmethod
+    def _default_columns(cls) -> Columns:
+        columns = {f"{one.name}:optional" for one in inputs_of(cls.core)} - {"rubrics:optional"}
+        return {
+            MetricType.SINGLE_TURN: columns | cls.own_columns,
+            MetricType.MULTI_TURN: {"user_input:optional", "reference:optional"} | cls.own_columns,
         }
-        super().__init__(required_columns or default, name, llm, output_type, **settings)
 
     async def _multi_turn_ascore(self, sample: MultiTurnSample, callbacks: Any) -> float:
         return await self._number(sample)
@@ -104,7 +112,7 @@ class SimpleCriteriaScore(CriticFace):
 class RubricsScore(GradingFace):
     core = DomainSpecificRubrics
     default_output_type = MetricOutputType.DISCRETE
-    prompt_setting = "scoring_prompt"
+    renamed: ClassVar = RUBRIC_PROMPT
 
     def __init__(
         self,
@@ -132,7 +140,7 @@ class InstanceRubrics(GradingFace):
     core = InstanceSpecificRubrics
     default_name = "instance_rubrics"
     default_output_type = MetricOutputType.DISCRETE
-    prompt_setting = "scoring_prompt"
+    renamed: ClassVar = RUBRIC_PROMPT
     own_columns: ClassVar = {"rubrics"}
 
 

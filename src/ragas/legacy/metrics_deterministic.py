@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ragas.engine.run_config import RunConfig
 from ragas.legacy.face import ConversationFace, Face
 from ragas.legacy.metric_types import MetricOutputType, MetricType, MetricWithEmbeddings
 from ragas.metrics.collections.bleu_score import BleuScore as _BleuScore
@@ -46,24 +47,9 @@ class DataCompyScore(Face):
     core = _DataCompyScore
 
 
-class EmbeddingsFace(Face, MetricWithEmbeddings):
-    """A face of a metric that embeds texts."""
-
-    def __init__(
-        self,
-        _required_columns: dict[MetricType, set[str]] | None = None,
-        name: str = "",
-        embeddings: Any = None,
-        output_type: MetricOutputType | None = None,
-        **settings: Any,
-    ) -> None:
-        self.embeddings = embeddings
-        self.output_type = output_type or self.default_output_type
-        super().__init__(_required_columns, name, **settings)
-
-
-class SemanticSimilarity(EmbeddingsFace):
+class SemanticSimilarity(Face, MetricWithEmbeddings):
     core = _SemanticSimilarity
+    ignored: ClassVar = {"is_cross_encoder": False, "output_type": MetricOutputType.CONTINUOUS}
 
     def __init__(
         self,
@@ -73,10 +59,21 @@ class SemanticSimilarity(EmbeddingsFace):
         is_cross_encoder: bool = False,
         **settings: Any,
     ) -> None:
-        if is_cross_encoder:
+        self.embeddings = embeddings
+        super().__init__(_required_columns, name, is_cross_encoder=is_cross_encoder, **settings)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if vars(self).get("is_cross_encoder"):
             raise NotImplementedError("Cross encoders are not supported; pass embeddings that give vectors.")
-        self.is_cross_encoder = is_cross_encoder
-        super().__init__(_required_columns, name, embeddings, **settings)
+
+    def init(self, run_config: RunConfig) -> None:
+        """Check that there are embeddings and give them the run's settings.
+
+        Raises:
+            ValueError: `embeddings` is not set.
+        """
+        MetricWithEmbeddings.init(self, run_config)
 
 
 class AnswerSimilarity(SemanticSimilarity):
@@ -89,7 +86,7 @@ class ToolCallAccuracy(ConversationFace):
 
 class ToolCallF1(ConversationFace):
     core = _ToolCallF1
-    ignored: ClassVar = frozenset(("batch_size", "is_multi_turn"))
+    ignored: ClassVar = {"batch_size": 1, "is_multi_turn": True}
 
 
 answer_similarity = AnswerSimilarity()

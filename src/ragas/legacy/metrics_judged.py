@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from enum import Enum
+from typing import ClassVar
 
 from ragas.legacy.face import JudgeAndEmbeddingsFace, JudgeConversationFace, JudgeFace
 from ragas.legacy.metric_types import MetricOutputType
@@ -19,6 +20,15 @@ from ragas.metrics.collections import summary_score as summary
 from ragas.metrics.collections import topic_adherence as topics
 
 
+class DecompositionType(Enum):
+    """How finely and how completely `FactualCorrectness` divides a text: its `atomicity` and its `coverage`."""
+
+    LOW_ATOMICITY_LOW_COVERAGE = "low_atomicity_low_coverage"
+    LOW_ATOMICITY_HIGH_COVERAGE = "low_atomicity_high_coverage"
+    HIGH_ATOMICITY_LOW_COVERAGE = "high_atomicity_low_coverage"
+    HIGH_ATOMICITY_HIGH_COVERAGE = "high_atomicity_high_coverage"
+
+
 class RatingFace(JudgeFace):
     """A face of a metric of two ratings; `retry` says how often a rating off the scale is asked for again."""
 
@@ -31,23 +41,24 @@ class RatingFace(JudgeFace):
 
 
 class FactualCorrectness(JudgeFace):
+    """Claims are written in the language of the text, whatever `language` says."""
+
     core = factual.FactualCorrectness
     renamed: ClassVar = {"claim_decomposition_prompt": "prompt"}
-
-    def __init__(self, *args: Any, language: str = "english", **settings: Any) -> None:
-        self.language = language  # claims are written in the language of the text, whatever this says
-        super().__init__(*args, **settings)
+    ignored: ClassVar = {"language": "english"}
 
 
 class AnswerCorrectness(JudgeAndEmbeddingsFace):
+    """The embeddings of `answer_similarity` are used where no others are set."""
+
     core = correctness.AnswerCorrectness
     renamed: ClassVar = {"correctness_prompt": "correctness_classifier_prompt"}
+    ignored: ClassVar = {"answer_similarity": None}
 
-    def __init__(self, *args: Any, answer_similarity: Any = None, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.answer_similarity = answer_similarity
+    def __post_init__(self) -> None:
+        super().__post_init__()
         if self.embeddings is None:
-            self.embeddings = getattr(answer_similarity, "embeddings", None)
+            self.embeddings = getattr(vars(self).get("answer_similarity"), "embeddings", None)
 
 
 class SummarizationScore(JudgeFace):
@@ -81,7 +92,7 @@ class LLMSQLEquivalence(JudgeFace):
 
 class FaithfulnesswithHHEM(JudgeFace):
     core = hhem.FaithfulnessWithHHEM
-    ignored: ClassVar = frozenset({"nli_statements_prompt"})
+    ignored: ClassVar = {"nli_statements_prompt": None}
 
 
 class TopicAdherenceScore(JudgeConversationFace):

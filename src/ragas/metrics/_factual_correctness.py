@@ -1,5 +1,5 @@
 """Kept for import paths."""
 
-from ragas.legacy.metrics_judged import FactualCorrectness
+from ragas.legacy.metrics_judged import DecompositionType, FactualCorrectness
 
-__all__ = ["FactualCorrectness"]
+__all__ = ["DecompositionType", "FactualCorrectness"]

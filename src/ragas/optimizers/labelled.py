@@ -76,7 +76,8 @@ def taken(metric: Any, inputs: dict[str, Any]) -> dict[str, Any]:
     """The columns the metric takes; annotations hold others too."""
     needs = getattr(metric, "required_columns", ())
     if isinstance(needs, dict):  # of the first generation: columns by the kind of sample
-        wanted = {name for names in needs.values() for name in names}
+        every = metric.get_required_columns(with_optional=True)
+        wanted = {name for names in every.values() for name in names}
     else:
         wanted = {*needs, *getattr(metric, "optional_columns", ())}
     return {name: value for name, value in inputs.items() if name in wanted}
