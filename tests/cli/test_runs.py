@@ -123,6 +123,59 @@ def test_a_budget_ends_a_run_that_can_go_on(data: Path, monkeypatch: pytest.Monk
         assert len(server.requests) == 8
 
 
+def arguments_of(name: str) -> dict[str, Any]:
+    """What the manifest says of the options."""
+    arguments: dict[str, Any] = json.loads(Path("runs", name, "manifest.json").read_text())["arguments"]
+    return arguments
+
+
+def test_a_run_goes_on_under_all_its_options(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a run that was cut off need not be said again; what is said replaces them, for later calls too."""
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        begun = ("--llm", "openai:gpt-4o-mini", "--metrics", "faithfulness", "--map", "user_input=query")
+        more = ("--max-workers", 1, "--cache", "--out", "out", "--limit", 3, "--repeats", 2)
+        done = command("evaluate", data, *begun, *more, "--budget", "0.00014", "--run", "a", "--json")
+        assert done.exit_code == 4, done.output
+        options = arguments_of("a")
+        assert options | {"max_workers": 1, "cache": True, "limit": 3, "repeats": 2} == options
+        Path("out", "result.json").unlink()
+        sent = len(server.requests)
+        again = command("evaluate", data, "--resume", "--json")
+        assert (again.exit_code, len(server.requests)) == (4, sent), "the budget is one of the whole run"
+        assert arguments_of("a") == options
+        assert Path("out", "result.json").exists()
+        now = ("--budget", 1, "--max-workers", 3, "--no-cache", "--limit", 4)
+        done = command("evaluate", data, "--resume", *now, "--json")
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)["metrics"]["faithfulness"]["scored"] == 4
+        later = {"budget": 1.0, "max_workers": 3, "cache": False, "limit": 4}
+        assert arguments_of("a") == options | later
+        assert command("evaluate", data, "--resume", "--run", "a").exit_code == 0
+        assert arguments_of("a") == options | later
+
+
+def test_the_metrics_a_run_chose_by_itself_are_written_down(data: Path) -> None:
+    """So a metric that is added to them is one more, when the run goes on as well."""
+    mapped = ("--llm", "local", "--map", "user_input=query")
+    assert command("evaluate", data, *mapped, "--run", "a").exit_code == 0
+    chosen = arguments_of("a")["metrics"]
+    assert "faithfulness" in chosen.split(",")
+    done = command("evaluate", data, "--run", "a", "--resume", "--metrics", "response_groundedness")
+    assert done.exit_code == 0, done.output
+    assert arguments_of("a")["metrics"] == f"{chosen},response_groundedness"
+
+
+@pytest.mark.parametrize("option", [("--run", "a"), ("--resume",), ("--retry-failed",)])
+def test_a_run_that_is_not_kept_has_no_name_and_no_end_to_come(data: Path, option: tuple[str, ...]) -> None:
+    """What goes against `--no-keep` is refused, not passed over."""
+    refused = command("evaluate", data, *LOCAL, "--no-keep", *option)
+    assert refused.exit_code == 2
+    assert "--no-keep" in refused.stderr
+    assert not Path("runs").exists()
+
+
 def test_repeats_are_counted(data: Path) -> None:
     """The mean of several judgings stands in the table."""
     done = command("evaluate", data, *LOCAL, "--repeats", 3, "--run", "a", "--json")

@@ -25,6 +25,7 @@ from ragas.engine.attempts import (
 )
 from ragas.engine.cache import CacheInterface, SQLiteCache
 from ragas.engine.event_loop import run_sync
+from ragas.engine.limiter import PAUSE_AFTER
 from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import RawReply, Request, Runner, current_runner, use_runner
 from ragas.engine.usage import Usage, use_cell
@@ -353,6 +354,19 @@ def test_a_wait_of_hours_is_not_waited_for() -> None:
     assert script.sent == 1
 
 
+def test_a_wait_of_hours_holds_up_no_other_call() -> None:
+    """Calls of the same model that start afterwards are sent at once: only a wait that is kept pauses the model."""
+    runner = Runner(RunConfig(max_workers=1, max_wait=0.001))
+    for _ in range(PAUSE_AFTER):
+        with pytest.raises(JudgeCallError, match="asks to wait 3600 s"):
+            ask(runner, Script(HTTPError(429, retry_after=3600)))
+
+    async def main() -> str:
+        return await runner.call(request("next"), Script(RawReply("ok")), text_of)
+
+    assert asyncio.run(asyncio.wait_for(main(), 5)) == "ok"
+
+
 def test_an_unreachable_server_is_given_up_soon() -> None:
     """A server that never answered gets few attempts, then one a call; one that had answered gets some more."""
     refused = ConnectionRefusedError("refused")
@@ -663,7 +677,7 @@ def test_long_waits_are_told() -> None:
 
 
 def test_spans() -> None:
-    """A tracer sees a span around each call that is sent."""
+    """A tracer sees a span around each call that is sent, one of somebody else's judge as well."""
     from contextlib import nullcontext
 
     from ragas.engine.tracing import use_tracer
@@ -677,5 +691,9 @@ def test_spans() -> None:
 
     with use_tracer(Tracer()):
         ask(Runner(), Script(RawReply("x")))
+        asyncio.run(Runner().guard(None, Script("yes"), model="theirs"))
     ask(Runner(), Script(RawReply("x")))
-    assert seen == [("ragas.call", {"provider": "openai", "model": "m", "endpoint": "chat"})]
+    assert seen == [
+        ("ragas.call", {"provider": "openai", "model": "m", "endpoint": "chat"}),
+        ("ragas.call", {"provider": "", "model": "theirs", "endpoint": "judge"}),
+    ]

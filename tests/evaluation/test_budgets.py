@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from ragas import EvaluationResult, evaluate
+from ragas.engine.request import RawReply
 from ragas.engine.run_config import RunConfig
 from ragas.exceptions import ConfigurationError
+from ragas.llms.model_judge import ModelJudge
 from ragas.metrics.collections import AspectCritic, ExactMatch
 from tests.servers import OpenAIServer
 
@@ -97,3 +101,66 @@ def test_a_cell_that_the_budget_cut_short_is_judged_to_the_end_later(
         whole = judged(tmp_path / "run", repeats=3, budget=1)
         assert all(len(row["kind"].traces["output"]["repeats"]) == 3 for row in whole.cells)
         assert len(server.requests) - before == 12
+
+
+def test_a_budget_is_one_of_the_whole_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same call again sends nothing more and says what was spent; a larger budget counts what is paid already."""
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        cost = judged(tmp_path / "free").total_cost()
+        assert cost is not None
+        before = len(server.requests)
+        for _ in range(3):
+            short = judged(tmp_path / "run", budget=cost * 0.3)
+            assert len(server.requests) - before == 2
+            assert (state(short), short.total_cost()) == ("out of budget", pytest.approx(cost / 2))
+            cause = short.cell(3, "kind").cause or ""
+            assert re.search(r"budget of \$[\d.]+ is spent \(\$[\d.]+\); this cell was not asked for", cause)
+        more = judged(tmp_path / "run", budget=cost * 0.6)
+        assert (len(server.requests) - before, state(more)) == (3, "out of budget")
+        assert state(judged(tmp_path / "run")) == "finished"
+
+
+def test_what_a_cell_that_broke_off_took_counts_against_the_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its calls are taken up for nothing, and no other is sent."""
+    monkeypatch.setenv("OPENAI_API_KEY", "key")
+    with OpenAIServer() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        cost = judged(tmp_path / "free").total_cost()
+        assert cost is not None
+        before = len(server.requests)
+        for _ in range(3):
+            short = judged(tmp_path / "run", repeats=3, budget=cost * 0.4)
+            assert short.cell(0, "kind").status == "skipped"
+            assert short.total_cost() == pytest.approx(cost / 2)
+            assert len(server.requests) - before == 2
+
+
+def test_a_run_with_calls_of_unknown_price_is_no_longer_one_for_a_budget(tmp_path: Path) -> None:
+    """What it has cost cannot be told, so a limit could not be kept."""
+    usages = iter([None])
+
+    class Provider:
+        provider, model, url, parameters = (
+            "openai",
+            "gpt-4o-mini",
+            "http://127.0.0.1/v1",
+            MappingProxyType({}),
+        )
+
+        async def send(self, messages: Any, reply: Any, *, max_tokens: int | None = None) -> RawReply:
+            return RawReply('{"reason": "so", "verdict": true}', next(usages), "stop", self.model)
+
+    settings: dict[str, Any] = {
+        "metrics": [AspectCritic(name="kind", definition="Is it kind?")],
+        "llm": ModelJudge(Provider()),
+        "run": tmp_path / "run",
+        "show_progress": False,
+    }
+    evaluate(ROWS, **settings)
+    result: Any = evaluate([*ROWS, *ROWS], budget=1.0, **settings)
+    assert [row["kind"].status for row in result.cells] == ["scored", "skipped"]
+    assert "The price of 'gpt-4o-mini' is unknown" in result.cell(1, "kind").cause

@@ -31,19 +31,18 @@ def scored(path: Path) -> None:
     folder = opened(path)
     for row, sample in enumerate(SAMPLES):
         folder.begin(row, sample)
-    folder.keep(0, "m", Cell(0.5, "scored", reason="half"), [["judge", "openai", "x"]])
+    folder.keep(0, "m", Cell(0.5, "scored", reason="half"), [])
     folder.keep(1, "m", Cell(None, "failed", cause="no answer"), [])
     folder.close("interrupted", {"calls": 1}, "id-1", 1.5)
 
 
 def test_finished_cells_are_found_again(tmp_path: Path) -> None:
-    """As they were, with what their calls took; what was not reached is left to do."""
+    """As they were; what was not reached is left to do."""
     scored(tmp_path / "run")
     folder = opened(tmp_path / "run")
     assert folder.finished(0, "m") == Cell(0.5, "scored", reason="half")
     assert folder.finished(1, "m") == Cell(None, "failed", cause="no answer")
     assert folder.finished(2, "m") is None
-    assert list(folder.bookings()) == [(0, "m", [["judge", "openai", "x"]])]
     folder.close("finished", None, "id-2", 1.0)
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert (manifest["id"], manifest["seconds"], manifest["state"]) == ("id-1", 2.5, "interrupted")
@@ -247,6 +246,25 @@ def test_resuming_keeps_what_the_run_was_begun_with(tmp_path: Path) -> None:
     folder = opened(tmp_path / "run", arguments=later)
     assert folder.manifest["arguments"] == {"data": "a", "metrics": "m,n", "limit": None, "max_workers": 8}
     folder.close("finished", None, "id", 0)
+
+
+def test_resuming_keeps_what_was_added_to_the_run(tmp_path: Path) -> None:
+    """More rows, a judge where none was named before, and options a call in between says nothing of."""
+    calls: list[dict[str, Any]] = [
+        {"limit": 4, "llm": None, "embeddings": "e", "cache": True, "budget": 1.0},
+        {"limit": 8, "llm": "j", "embeddings": None, "budget": 2.0},
+        {"limit": 2, "llm": None, "embeddings": None, "budget": 2.0},
+    ]
+    for arguments in calls:
+        opened(tmp_path / "run", arguments=arguments).close("interrupted", None, "id", 0)
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert manifest["arguments"] == {
+        "limit": 8,
+        "llm": "j",
+        "embeddings": "e",
+        "cache": True,
+        "budget": 2.0,
+    }
 
 
 @pytest.mark.parametrize("run", ["x" * 300, "a\x1b[2J", "a\n", "\ud800"])

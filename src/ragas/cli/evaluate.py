@@ -14,7 +14,7 @@ from rich.text import Text
 from ragas.cli.certified import misfits_told
 from ragas.cli.exits import CELLS_FAILED, told_plainly
 from ragas.cli.metric_choice import check_columns, defaults_for, named
-from ragas.cli.options import Map, column_map, read, source
+from ragas.cli.options import Map, column_map, joined, read, source
 from ragas.cli.printing import show, show_json
 from ragas.cli.report import MOST_ROWS, PAGE
 from ragas.cli.report import write as write_page
@@ -29,6 +29,8 @@ from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
 from ragas.schema.stored import is_run
 
+WORKERS = RunConfig().max_workers
+
 
 def evaluate_command(
     data: Annotated[
@@ -37,10 +39,12 @@ def evaluate_command(
             help="A .jsonl, .json, .csv or .parquet file with one sample a row; - is JSONL on standard input."
         ),
     ],
-    metrics: Annotated[
-        str | None,
+    named_metrics: Annotated[
+        list[str] | None,
         typer.Option(
-            help="Metric names, separated by commas; without it the default ones the columns allow."
+            "--metrics",
+            metavar="NAMES",
+            help="Metric names, separated by commas; without it the default ones the columns allow.",
         ),
     ] = None,
     llm: Annotated[
@@ -63,7 +67,8 @@ def evaluate_command(
         bool,
         typer.Option(
             "--resume",
-            help="Go on with --run NAME, else with the latest unfinished run of DATA, under the options it began with.",
+            help="Go on with --run NAME, else with the latest unfinished run of DATA, under the options it began with, "
+            "where no others are given now.",
         ),
     ] = False,
     retry_failed: Annotated[
@@ -77,34 +82,47 @@ def evaluate_command(
         typer.Option(min=1, help="Judge every cell N times and take the mean, or the most frequent word."),
     ] = None,
     budget: Annotated[
-        float | None, typer.Option(help="US dollars; once they are spent, nothing more is sent.")
+        float | None,
+        typer.Option(help="US dollars for the whole run; once they are spent, nothing more is sent."),
     ] = None,
     max_workers: Annotated[
-        int, typer.Option(min=1, help="How many judge calls may be under way at once.")
-    ] = 16,
+        int | None,
+        typer.Option(min=1, help=f"How many judge calls may be under way at once; {WORKERS} without it."),
+    ] = None,
     cache: Annotated[
-        bool,
+        bool | None,
         typer.Option(
-            "--cache",
+            "--cache/--no-cache",
             help="Keep the judge's replies in .ragas/cache, so that no question is paid twice, "
-            "not even after an interruption.",
+            "not even after an interruption. Without it they are not kept.",
         ),
-    ] = False,
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON instead of tables.")
     ] = False,
 ) -> None:
     """Score the samples in DATA and show means with their counts, the worst rows, and what it took.
 
-    Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some cells failed.
+    Exit codes: 0 done, 1 could not run, 2 wrong options, 4 some cells failed or none was scored.
     """
     columns = column_map(renamed)
+    if not keep and (run is not None or resume or retry_failed):
+        raise typer.BadParameter(
+            "nothing is kept, so there is no run to name or to go on with: leave --run, --resume and --retry-failed out.",
+            param_hint="--no-keep",
+        )
     with told_plainly():
         choice = choose(data, run, resume=resume or retry_failed) if keep else RunChoice(Path())
         with given_back(choice.path):
             llm, embeddings = choice.said("llm", llm), choice.said("embeddings", embeddings)
-            metrics, repeats = choice.said("metrics", metrics), choice.said("repeats", repeats) or 1
+            metrics, repeats = (
+                choice.said("metrics", joined(named_metrics)),
+                choice.said("repeats", repeats) or 1,
+            )
             columns, limit = choice.said("columns", columns or None) or {}, choice.said("limit", limit)
+            budget, cache = choice.said("budget", budget), bool(choice.said("cache", cache))
+            max_workers = choice.said("max_workers", max_workers) or WORKERS
+            out = choice.said("out", out)
             dataset = read(data, columns, limit, streamed=keep)
             chosen = named(metrics) if metrics is not None else defaults_for(dataset, llm, data)
             check_columns(dataset, chosen, data)
@@ -131,18 +149,24 @@ def evaluate_command(
                 budget=budget,
                 about={
                     "data": where(data),
-                    "metrics": metrics,
+                    "metrics": metrics or ",".join(metric.name for metric in chosen),
                     "llm": llm,
                     "embeddings": embeddings,
                     "columns": columns,
                     "limit": limit,
+                    "cache": cache,
+                    "out": None if out is None else str(out.resolve()),
                 },
             )
         result = job.result_now()
         folders = [folder for folder in (choice.path if keep else None, out) if folder is not None]
         (_report_json if as_json else _report)(result, data, folders)
-    if result.failures() or (result.run or {}).get("state") == "out of budget":
+    if result.failures() or (result.run or {}).get("state") == "out of budget" or not _any_scored(result):
         raise typer.Exit(CELLS_FAILED)
+
+
+def _any_scored(result: EvaluationResult) -> bool:
+    return any(cell.status == "scored" for row in result.cells for cell in row.values())
 
 
 def _make_folder(out: Path) -> None:
@@ -182,11 +206,14 @@ def _report_json(result: EvaluationResult, data: Path, folders: Sequence[Path]) 
 
 
 def _write(result: EvaluationResult, folders: Sequence[Path], wrote: Callable[[Path], None]) -> None:
-    """Write the files and report each once it is there. The folder of a run holds the whole result already.
+    """Write the files and report each once it is there, those of the other folder also where one is full.
+
+    The folder of a run holds the whole result already.
 
     Raises:
         RagasError: one cannot be written.
     """
+    refused = ""
     for folder in folders:
         files: list[tuple[str, Callable[[Path], object]]] = [
             ("scores.csv", result.to_csv),
@@ -200,10 +227,23 @@ def _write(result: EvaluationResult, folders: Sequence[Path], wrote: Callable[[P
             try:
                 write(folder / name)
             except OSError as error:
-                raise RagasError(
-                    f"{str(folder / name)!r} cannot be written: {error.strerror or error}."
-                ) from None
+                refused = refused or f"{str(folder / name)!r} cannot be written: {error.strerror or error}."
+                break
             wrote(folder / name)
+    if refused:
+        raise RagasError(refused + _way_on(folders))
+
+
+def _way_on(folders: Sequence[Path]) -> str:
+    """How the files are had after all, where a run was kept."""
+    kept = next((folder for folder in folders if is_run(folder)), None)
+    if kept is None:
+        return ""
+    return (
+        f" The run is whole in {str(kept)!r}. Once there is room, the same command with --run {kept.name} --resume writes "
+        f"the files and sends nothing. Elsewhere, `ragas report {kept.name} --out FILE` writes the page, and in Python "
+        f"EvaluationResult.load({str(kept)!r}).to_csv(FILE) the table."
+    )
 
 
 def figures(result: EvaluationResult, data: Path, files: list[Path]) -> dict[str, Any]:

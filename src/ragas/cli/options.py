@@ -47,6 +47,16 @@ def column_map(given: list[str] | None) -> dict[str, str]:
     return columns
 
 
+def joined(given: list[str] | None) -> str | None:
+    """The values of an option that takes several, separated by commas or each after the option; None where it is not given."""
+    return ",".join(given) if given else None
+
+
+def items(values: str) -> list[str]:
+    """The values in a list separated by commas."""
+    return [one.strip() for one in values.split(",") if one.strip()]
+
+
 def read(
     data: Path, columns: dict[str, str], limit: int | None = None, *, streamed: bool = False
 ) -> EvaluationDataset | SampleStream:

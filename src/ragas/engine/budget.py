@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from ragas.exceptions import BudgetSpentError, ConfigurationError
 
+if TYPE_CHECKING:
+    from ragas.engine.ledger import Totals
+
 
 class Budget:
-    """US dollars a run may spend.
+    """US dollars a run may spend, in all its parts together.
 
     Calls that are under way when the limit is reached are finished and paid, so a run ends above it by what
     they cost: at most `max_workers` calls.
@@ -53,6 +58,11 @@ class Budget:
                 f"The budget of ${_plain(self.dollars)} is spent (${_rounded(self.spent)}); {self._unmade}. "
                 "Resume the run with a larger one."
             )
+
+    def begin_with(self, earlier: Mapping[str, Totals]) -> None:
+        """Count what earlier parts of the run took, by model: a budget is one of the whole run."""
+        for model, totals in earlier.items():
+            self.pay(None if totals.unpriced_calls else totals.cost or 0.0, model)
 
     def pay(self, amount: float | None, model: str) -> None:
         """Count what a call cost; None when nobody knows."""

@@ -71,13 +71,6 @@ class Totals:
         """As `to_dict`, without what is 0 or unknown."""
         return {name: value for name, value in asdict(self).items() if value}
 
-    def cost_at(self, input_price: float, output_price: float | None = None) -> float | None:
-        """The cost at your own prices, US dollars a token; None when no tokens are known."""
-        if self.input_tokens is None and self.output_tokens is None:
-            return None
-        per_output = input_price if output_price is None else output_price
-        return (self.input_tokens or 0) * input_price + (self.output_tokens or 0) * per_output
-
 
 class _Account(NamedTuple):
     cell: Cell
@@ -190,10 +183,6 @@ class Ledger:
     def total(self) -> Totals:
         """Everything."""
         return _added(self._entries())
-
-    def by_row(self, row: int) -> Totals:
-        """What one row took."""
-        return _added(self._entries_of(row))
 
     def by_cell(self, row: int, metric: str) -> Totals:
         """What one metric took on one row."""

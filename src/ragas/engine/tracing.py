@@ -1,4 +1,4 @@
-"""Where a tracer plugs in: the engine opens a span around each call, and nothing happens unless someone listens."""
+"""Where tracing plugs in: a span around each call, a look at each question; nothing happens unless someone listens."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 
 class Tracer(Protocol):
-    """Opens spans, in whatever tracing system is behind it."""
+    """Opens spans, in whatever tracing system is behind it. Give one to `use_tracer`."""
 
-    def span(self, name: str, **attributes: object) -> AbstractContextManager[object]:
+    def span(self, name: str, **attributes: str) -> AbstractContextManager[object]:
         """A span that lasts as long as the context is open."""
         ...
 
@@ -22,7 +22,7 @@ _NOTHING: AbstractContextManager[object] = nullcontext()
 
 @contextmanager
 def use_tracer(tracer: Tracer) -> Iterator[None]:
-    """Report the spans opened inside to `tracer`."""
+    """Report the calls that are sent inside to `tracer`: `ragas.call` with `provider`, `model` and `endpoint`."""
     token = _tracer.set(tracer)
     try:
         yield
@@ -30,7 +30,7 @@ def use_tracer(tracer: Tracer) -> Iterator[None]:
         _tracer.reset(token)
 
 
-def span(name: str, **attributes: object) -> AbstractContextManager[object]:
+def span(name: str, **attributes: str) -> AbstractContextManager[object]:
     """A span of the current tracer, or nothing."""
     tracer = _tracer.get()
     return _NOTHING if tracer is None else tracer.span(name, **attributes)

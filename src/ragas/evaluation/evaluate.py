@@ -68,7 +68,8 @@ async def aevaluate(
             at once. The same call again goes on where the run broke off; `EvaluationResult.load` reads the folder.
         retry_failed: with `run`, score again what failed.
         repeats: judge every cell so many times; a number is the mean of them, a word the most frequent one.
-        budget: US dollars; once they are spent nothing more is sent, and the cells left are `skipped`.
+        budget: US dollars for the whole run, earlier calls of it among them; once they are spent nothing more is sent,
+            and the cells left are `skipped`.
         in_ci: changes nothing, and says so. Accepted so that old calls run.
 
     Raises:

@@ -38,8 +38,11 @@ RUNS = "runs"
 
 LONGEST_NAME = 150
 
-FIRST_CALL = ("data", "metrics", "llm", "embeddings", "columns", "limit", "repeats")
-"""What resuming a run takes from its first call."""
+FIRST_CALL = ("data", "metrics", "columns", "limit", "repeats")
+"""What resuming a run takes from its first call; the rest from the latest that said it."""
+
+FIRST_NAMED = ("llm", "embeddings")
+"""What it takes from the first call that named one: a metric that is added may be the first to need it."""
 
 State = Literal["running", "finished", "interrupted", "out of budget"]
 
@@ -115,13 +118,6 @@ class RunFolder:
         if offset < 0 or (row, metric) in self._retried:
             return None
         return StoredCells(self.journal.path, self.index).one(row, metric)
-
-    def bookings(self) -> Iterator[tuple[int, str, list[Any]]]:
-        """What the calls of the finished cells took, as it was booked."""
-        for metric, offsets in self.index.cells.items():
-            for line in self.journal.lines(offset for offset in offsets if offset >= 0):
-                if booked := line.get("booked"):
-                    yield line["row"], metric, booked
 
     def samples(self, rows: int | None = None) -> StoredSamples:
         """The samples written so far, or the first `rows` of them, read when asked for."""
@@ -220,28 +216,32 @@ class RunFolder:
             file.write(encodable_json(self.manifest, indent=2) + "\n")
 
     def _unfinished_calls(self) -> Iterator[tuple[int, bool]]:
-        """The calls of rows in which something is left to do, where it is not to be asked anew.
+        """The calls of rows in which something is left to do, where it is not to be asked anew; all are booked.
 
-        A call whose own cell is finished is booked with that cell; others of its row may still want its reply.
+        Also those of finished cells: others of the row may still want the reply.
         """
         anew = {row for row, _ in self._retried}
         for mark in self.journal.marks():
             if mark.kind != "call" or mark.row in anew:
                 continue
             row = mark.row
-            if row is not None and all(placed(self.index.cells[name], row) >= 0 for name in self._names):
-                continue
-            own = self.index.cells.get(mark.metric or "")
-            yield mark.offset, row is not None and own is not None and placed(own, row) >= 0
+            if row is None or any(placed(self.index.cells[name], row) < 0 for name in self._names):
+                yield mark.offset, True
 
 
 def _arguments(first: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """What the run was begun with, and how it goes on: data and metrics stay those of its first call."""
+    """What the run was begun with, and how it goes on: data and metrics stay those of its first call.
+
+    A metric, the models for it and further rows may be added.
+    """
     kept = {name: first[name] for name in FIRST_CALL if name in first}
+    kept |= {name: first[name] for name in FIRST_NAMED if first.get(name) is not None}
     added = [name for name in _listed(now) if kept.get("metrics") and name not in _listed(kept)]
     if added:
         kept["metrics"] = ",".join([*_listed(kept), *added])
-    return now | kept
+    if kept.get("limit") and now.get("limit"):
+        kept["limit"] = max(kept["limit"], now["limit"])
+    return {**first, **now, **kept}
 
 
 def _listed(arguments: Mapping[str, Any]) -> list[str]:

@@ -31,6 +31,7 @@ from ragas.evaluation.run_models import (
     models_of,
 )
 from ragas.evaluation.scorers import Sample, as_scorers, check_columns
+from ragas.evaluation.spending import RunLedger
 from ragas.exceptions import BrokenStreamError, ConfigurationError, InputError, RagasError, RunInterrupted
 from ragas.schema.cells import Cell, MetricInfo
 from ragas.schema.dataset import EvaluationDataset
@@ -143,17 +144,17 @@ class Job:
                 retry_failed=retry_failed,
             )
         try:
+            ledger = RunLedger(folder.journal) if folder else Ledger()
+            if limit is not None:
+                limit.begin_with(ledger.by_model())
             runner = Runner(
                 config,
                 cache=_cache(cache),
-                ledger=Ledger(),
+                ledger=ledger,
                 progress=progress,
                 record=folder.calls if folder else None,
                 budget=limit,
             )
-            if folder:
-                for row, metric, booked in folder.bookings():
-                    runner.ledger.restore(row, metric, booked)
             chains = Callbacks(callbacks)
             todo = Run(
                 scorers, models, runner, chains, progress, raise_exceptions, folder=folder, repeats=repeats

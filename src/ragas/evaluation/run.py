@@ -128,15 +128,14 @@ class Run:
 
     async def _cell(self, index: int, sample: Sample, scorer: Scorer, parent: Chain | None) -> Cell:
         name = scorer.column
-        try:
-            if self.folder is not None and (earlier := self.folder.finished(index, name)) is not None:
-                return earlier
-            if self.repeats == 1:
-                cell = await self._judged(index, sample, scorer, parent)
-            else:
-                cell = combined(await self._several(index, sample, scorer, parent))
-        finally:
+        if self.folder is not None and (earlier := self.folder.finished(index, name)) is not None:
             self.progress.advance()
+            return earlier
+        if self.repeats == 1:
+            cell = await self._judged(index, sample, scorer, parent)
+        else:
+            cell = combined(await self._several(index, sample, scorer, parent))
+        self.progress.advance()
         booked = self.runner.ledger.booked(index, name)
         if booked:
             cell = replace(cell, usage=self.runner.ledger.by_cell(index, name).known())
