@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
 from pydantic import BaseModel
 
@@ -117,6 +118,59 @@ def test_two_models_do_not_share_answers() -> None:
     asking(Model("b", temperature=0.5))
     asking(Model("b"))
     assert len(memory.kept) == 3
+
+
+def test_functions_and_tables_do_not_share_results() -> None:
+    """A function counts by its code, defaults and closures, a table by its rows, a model by its private attributes."""
+    memory = Memory()
+
+    @cacher(memory)
+    def apply(fn: Any, x: int) -> int:
+        return int(fn(x))
+
+    @cacher(memory)
+    def total(table: pandas.DataFrame) -> int:
+        return int(table["a"].sum())
+
+    class Private:
+        def __init__(self, model: str) -> None:
+            self._model = model
+
+        @cacher(memory)
+        def ask(self, prompt: str) -> str:
+            return f"{self._model}: {prompt}"
+
+    assert [apply(fn, 1) for fn in (lambda x: x + 1, lambda x: x + 2)] == [2, 3]
+    assert [apply(lambda x, n=n: x * n, 3) for n in (1, 2, 3)] == [3, 6, 9]
+    tables = [pandas.DataFrame({"a": [0] * 50 + [middle] + [0] * 50}) for middle in (0, 7)]
+    assert [total(table) for table in tables] == [0, 7]
+    assert [Private(name).ask("hi") for name in ("a", "b", "a")] == ["a: hi", "b: hi", "a: hi"]
+    assert len(memory.kept) == 9
+
+
+def test_what_cannot_be_told_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    """An argument that may be any other of its class is never answered from the cache; that is said once."""
+    memory = Memory()
+
+    @cacher(memory)
+    def count(lines: Any) -> int:
+        return len(list(lines))
+
+    assert [count(line for line in range(n)) for n in (1, 2)] == [1, 2]
+    assert count([1, 2, 3]) == count([1, 2, 3]) == 3
+    assert len(memory.kept) == 1
+    assert caplog.text.count("are not cached: its argument 'lines' holds") == 1
+
+
+def test_two_functions_of_one_name() -> None:
+    """Functions made by another, or written anew in a notebook, keep their results apart."""
+    memory = Memory()
+
+    def times(n: int) -> Any:
+        return cacher(memory)(lambda x: x * n)
+
+    assert [times(n)(3) for n in (1, 2, 1)] == [3, 6, 3]
+    assert len(memory.kept) == 2
 
 
 def test_decorated_in_the_class() -> None:

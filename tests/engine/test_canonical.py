@@ -80,6 +80,8 @@ PAIRS: list[tuple[Any, Any]] = [
     (range(2), range(3)),
     (Level.LOW, "low"),
     (lambda x: x + 1, lambda x: x * 2),
+    (lambda x: x + 1, lambda x: x + 2),
+    (lambda x, n=1: x * n, lambda x, n=2: x * n),
     (int, str),
 ]
 

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from langchain_core.outputs import Generation, LLMResult
 
 from ragas import evaluate
 from ragas.cache import SQLiteCache
 from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import ConfigurationError
+from ragas.llms import BaseRagasLLM, Judge
 from ragas.metrics import NumericMetric
 from ragas.metrics.collections import AspectCritic, Faithfulness, SemanticSimilarity
 
@@ -141,6 +143,47 @@ def test_replies_of_own_judges_are_cached(tmp_path: Path) -> None:
     assert len(asked) == 1
     assert [len(one.asked) for one in ducks] == [1, 0]
     assert len(store) == 2
+
+
+class Counted(Judge):
+    """A subclass of ours, which Python keeps things of its own in."""
+
+    def __init__(self, asked: list[str]) -> None:
+        self._asked = asked
+
+    async def agenerate(self, prompt: Any, response_model: Any) -> Any:
+        self._asked.append(str(prompt))
+        return response_model(reason="it is", verdict=True)
+
+
+class Earlier(BaseRagasLLM):
+    """The same of the first generation, with a cache of its own."""
+
+    def __init__(self, asked: list[str], cache: Any) -> None:
+        super().__init__(cache=cache)
+        self._asked = asked
+
+    def generate_text(self, prompt: Any, *args: Any, **settings: Any) -> Any:
+        self._asked.append(str(prompt))
+        return LLMResult(generations=[[Generation(text=CRITIC)]])
+
+    async def agenerate_text(self, prompt: Any, *args: Any, **settings: Any) -> Any:
+        return self.generate_text(prompt)
+
+    def is_finished(self, response: Any) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("kind", ["own", "earlier"])
+def test_replies_of_subclasses_of_ours_are_cached(tmp_path: Path, kind: str) -> None:
+    store = SQLiteCache(tmp_path / "cache.sqlite")
+    asked: list[str] = []
+    for _ in range(3):
+        judge: Any = Counted(asked) if kind == "own" else Earlier(asked, store)
+        metric = AspectCritic(definition="Is it polite?")
+        cache = store if kind == "own" else None
+        assert evaluate([ROW], [metric], llm=judge, cache=cache, show_progress=False)["aspect_critic"] == [1]
+    assert len(asked) == 1
 
 
 def test_a_cached_reply_is_of_a_judge_with_the_same_settings(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ def test_squares_and_their_limit() -> None:
     assert MSELoss(reduction="sum")([1, 3], [1, 1]) == 4.0
     assert HuberLoss()([0.5], [0]) == 0.125
     assert HuberLoss()([3], [0]) == 2.5
+    assert HuberLoss(0.5)([3], [0]) == 0.5 * 3 - 0.125
+    assert HuberLoss(2)([3, 2, 1], [0, 0, 0]) == pytest.approx((4 + 2 + 0.5) / 3)
 
 
 def test_words_can_be_labels() -> None:

@@ -29,6 +29,7 @@ from ragas.optimizers import (
     optimize_prompts,
 )
 from ragas.optimizers.candidates import Prompts, with_instruction
+from ragas.optimizers.demonstrations import candidates
 from ragas.optimizers.labelled import labelled
 from ragas.optimizers.task import Task
 from ragas.optimizers.training import annotated
@@ -152,7 +153,7 @@ def test_no_sample_is_its_own_example_while_it_is_measured(kind: str) -> None:
     own: list[str] = []
 
     def reply(prompt: str, model: Any) -> Any:
-        asked, _, shown = prompt.removeprefix("Judge: ").partition("\n\nExamples:")
+        shown, _, asked = prompt.rpartition("Judge: ")
         texts = [
             line.removeprefix("response: ") for line in shown.splitlines() if line.startswith("response")
         ]
@@ -209,6 +210,23 @@ def test_a_failure_on_a_training_sample_is_raised_too() -> None:
         planted.metric(), planted.annotations(), llm=ScriptedJudge(reply), raise_exceptions=False
     )
     assert report.verdict == "better"
+
+
+def test_samples_that_give_no_example_are_counted() -> None:
+    """Where the judge fails while examples are looked for, a warning says on how many samples, which and why."""
+
+    def reply(prompt: str, model: Any) -> Any:
+        failing = "verdict" in model.model_fields and "ferry 7 " in prompt.lower()
+        return ReplyError("cannot tell") if failing else planted.reply(prompt, model)
+
+    metric = planted.metric()
+    train = labelled(planted.annotations(12), metric)
+    task = Task(metric, train, BinaryMetricLoss(), ScriptedJudge(reply), random.Random(0))
+    with pytest.warns(UserWarning, match=r"failed on 1 of 12 training samples.*(F|f)erry 7 .*cannot tell"):
+        found = asyncio.run(candidates(task, [0.0] * len(train)))
+    assert {one.place for one in found} == set(range(12)) - {
+        place for place, one in enumerate(train) if "ferry 7 " in str(one.inputs).lower()
+    }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
@@ -349,8 +367,8 @@ def test_similar_samples_are_shown_with_each_sample() -> None:
     metric = DiscreteMetric("animal", allowed_values=["pass", "fail"], prompt="Judge: {response}")
 
     def reply(prompt: str, model: Any) -> Any:
-        asked = prompt.split("\n")[0].removeprefix("Judge: ")
-        shown = dict(zip(prompt.split("\nresponse: ")[1:], prompt.split("\nanimal: ")[1:], strict=False))
+        asked = prompt.rpartition("Judge: ")[2]
+        shown = dict(zip(prompt.split("\nresponse: ")[1:], prompt.split("\nvalue: ")[1:], strict=False))
         near = [label for text, label in shown.items() if text.split()[0] == asked.split()[0]]
         return {"value": (near or ["fail"])[-1].split()[0], "reason": "as before"}
 

@@ -190,6 +190,10 @@ def test_configs_stand_under_their_old_path() -> None:
     assert ragas.config.InstructionConfig is InstructionConfig
     assert ragas.config.DemonstrationConfig is DemonstrationConfig
     assert ragas.config.DEFAULT_OPTIMIZER_CONFIG == {"max_steps": 100}
+    assert DemonstrationConfig("embedder", top_k=2).model_dump()["embedding"] == "embedder"
+    assert DemonstrationConfig.model_validate({"top_k": 5}).top_k == 5
+    assert dict(InstructionConfig("judge"))["llm"] == "judge"
+    assert InstructionConfig.model_validate({"llm": None}).optimizer_config == {"max_steps": 100}
     one, other = InstructionConfig(llm=None), InstructionConfig(llm=None)
     assert one.optimizer is not other.optimizer
     with pytest.raises(ValueError, match="'similar'"):

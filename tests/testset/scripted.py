@@ -102,9 +102,14 @@ class CountedJudge(Judge):
 
     name = "counted"
 
-    def __init__(self, fails_after: int | None = None) -> None:
+    def __init__(self) -> None:
         self.calls: Counter[str] = Counter()
-        self.fails_after = fails_after
+        self.fails_after: int | None = None
+
+    def failing_after(self, calls: int) -> CountedJudge:
+        """The same judge, whose key is revoked after so many calls: no setting of it, but what becomes of it."""
+        self.fails_after = calls
+        return self
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         if self.fails_after is not None and self.calls.total() >= self.fails_after:

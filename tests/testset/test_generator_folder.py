@@ -23,7 +23,7 @@ def test_a_run_that_broke_off_pays_nothing_twice(tmp_path: Path, fails_after: in
     """Killed in any step, the same call ends with the set of an unbroken run, and no call is made twice."""
     whole = CountedJudge()
     expected = _made(whole, tmp_path / "whole")
-    broken = CountedJudge(fails_after)
+    broken = CountedJudge().failing_after(fails_after)
     with pytest.raises(PermissionError):
         _made(broken, tmp_path / "run")
     again = CountedJudge()

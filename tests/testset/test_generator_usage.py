@@ -50,7 +50,7 @@ def test_a_resumed_set_tells_both(tmp_path: Path, fails_after: int) -> None:
     whole = _made(CountedJudge(), None).usage
     assert whole is not None
     with pytest.raises(PermissionError):
-        _made(CountedJudge(fails_after), tmp_path)
+        _made(CountedJudge().failing_after(fails_after), tmp_path)
     again = CountedJudge()
     usage = _made(again, tmp_path).usage
     assert usage is not None

@@ -11,7 +11,8 @@ from functools import wraps
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ragas.engine.canonical import canonical, named
+from ragas.engine.call_identity import call_parts
+from ragas.engine.canonical import named
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -29,9 +30,12 @@ _DROPPED = "callbacks"
 def cacher(cache_backend: CacheInterface | None = None) -> Callable[[F], F]:
     """A decorator that looks into a cache before it calls the function, sync or async.
 
-    The key holds the function's module and name, all arguments (given by position or by name, defaults included),
-    and, for a method, the settings of its object. `callbacks` is left out. Results are kept if they are JSON data or
-    pydantic models; None and errors never are. Without a cache the function stays as it is.
+    The key holds the function's name, its code and what it closes over, all arguments (given by position or by name,
+    defaults included), and, for a method, what its object holds, private attributes too. `callbacks` is left out. A
+    function among the arguments counts by its code, a table by its rows. A call with something that cannot be told from
+    another of its class, such as an open connection, is made anew each time, and a warning in the log says so once.
+    Results are kept if they are JSON data or pydantic models; None and errors never are. Without a cache the function
+    stays as it is.
     """
 
     def decorate(fn: F) -> F:
@@ -41,13 +45,13 @@ def cacher(cache_backend: CacheInterface | None = None) -> Callable[[F], F]:
 
 
 def _remembering(fn: Callable[..., Any], cache: CacheInterface) -> Callable[..., Any]:
-    signature = inspect.signature(fn)
+    keys = _Keys(fn)
 
     if inspect.iscoroutinefunction(fn):
 
         @wraps(fn)
         async def answer_later(*args: Any, **kwargs: Any) -> Any:
-            key = call_key(fn, signature, args, kwargs)
+            key = keys.of(args, kwargs)
             found = _look_up(cache, key, args, kwargs)
             if found is not _MISSING:
                 return found
@@ -59,7 +63,7 @@ def _remembering(fn: Callable[..., Any], cache: CacheInterface) -> Callable[...,
 
     @wraps(fn)
     def answer(*args: Any, **kwargs: Any) -> Any:
-        key = call_key(fn, signature, args, kwargs)
+        key = keys.of(args, kwargs)
         found = _look_up(cache, key, args, kwargs)
         if found is not _MISSING:
             return found
@@ -70,19 +74,39 @@ def _remembering(fn: Callable[..., Any], cache: CacheInterface) -> Callable[...,
     return answer
 
 
-def call_key(
-    fn: Callable[..., Any], signature: inspect.Signature, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> str:
-    """A fingerprint of a call: the function, its object's settings and its arguments."""
-    bound = signature.bind(*args, **{name: value for name, value in kwargs.items() if name != _DROPPED})
-    bound.apply_defaults()
-    arguments = {name: value for name, value in bound.arguments.items() if name != _DROPPED}
-    parts = [named(fn), canonical(getattr(fn, "__self__", None)), canonical(arguments)]
-    text = json.dumps(parts, sort_keys=True, ensure_ascii=False)
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+class _Keys:
+    """The keys of a function's calls."""
+
+    def __init__(self, fn: Callable[..., Any]) -> None:
+        self._fn = fn
+        self._signature = inspect.signature(fn)
+        self._has_warned = False
+
+    def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
+        """A fingerprint of a call: the function, its object and its arguments; None where it has no other."""
+        given = {name: value for name, value in kwargs.items() if name != _DROPPED}
+        bound = self._signature.bind(*args, **given)
+        bound.apply_defaults()
+        arguments = {name: value for name, value in bound.arguments.items() if name != _DROPPED}
+        parts, untold = call_parts(self._fn, arguments)
+        if untold is None:
+            text = json.dumps(parts, sort_keys=True, ensure_ascii=False)
+            return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        if not self._has_warned:
+            self._has_warned = True
+            _log.warning(
+                "Calls of %s are not cached: %s holds something of which only the class is known (a client, a "
+                "connection, an open file), so that one call could be taken for another. Give it what makes that, or "
+                "find it inside the function.",
+                named(self._fn),
+                untold,
+            )
+        return None
 
 
-def _look_up(cache: CacheInterface, key: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _look_up(cache: CacheInterface, key: str | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if key is None:
+        return _MISSING
     try:
         if not cache.has_key(key):
             return _MISSING
@@ -92,8 +116,8 @@ def _look_up(cache: CacheInterface, key: str, args: tuple[Any, ...], kwargs: dic
         return _MISSING
 
 
-def _keep(cache: CacheInterface, key: str, result: Any, fn: Callable[..., Any]) -> None:
-    if result is None:
+def _keep(cache: CacheInterface, key: str | None, result: Any, fn: Callable[..., Any]) -> None:
+    if key is None or result is None:
         return
     try:
         cache.set(key, _encoded(result))

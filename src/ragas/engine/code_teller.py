@@ -57,7 +57,8 @@ _OF_CODE = 100
 
 _CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset)
 _PARTIAL = (functools.partial, functools.partialmethod)
-_ANNOTATIONS = frozenset({"__annotate__", "__annotate_func__"})
+_OF_PYTHON = frozenset({"__annotate__", "__annotate_func__", "_abc_impl"})
+"""Attributes of a class that Python keeps there for itself."""
 
 
 class Teller:
@@ -250,7 +251,7 @@ class Teller:
         if is_users_class(type(cls)):
             told["metaclass"] = self.class_told(type(cls), depth)
         for attribute, item in sorted(defined(cls).items()):
-            if attribute in _ANNOTATIONS:
+            if attribute in _OF_PYTHON:
                 continue
             functions = functions_of(item)
             if is_written(cls, attribute) and not all(

@@ -108,30 +108,27 @@ class Journal:
 class CallRecord:
     """Writes each judge call of a run down, and answers from what an earlier process of the same run wrote.
 
-    A call that was answered before the run broke off is not sent again; it is booked as it was then.
+    A call that was answered before the run broke off is not sent again, and was booked then.
     """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._known: dict[str, tuple[int, bool]] = {}
+        self._known: dict[str, int] = {}
 
-    def expect(self, calls: Iterable[tuple[int, bool]]) -> None:
-        """Have calls of rows not finished yet at hand: where each is written, and whether it is booked already."""
+    def expect(self, calls: Iterable[int]) -> None:
+        """Have calls of rows not finished yet at hand: where each is written."""
         places = list(calls)
-        lines = self._journal.lines(offset for offset, _ in places)
-        for (offset, booked), line in zip(places, lines, strict=True):
+        for offset, line in zip(places, self._journal.lines(places), strict=True):
             if not line.get("cached"):
-                self._known[line["key"]] = offset, booked
+                self._known[line["key"]] = offset
 
-    def recall(self, key: str) -> tuple[RawReply, bool] | None:
-        """The reply to this request, if it came before the run broke off, and whether it is booked already.
+    def recall(self, key: str) -> RawReply | None:
+        """The reply to this request, if it came before the run broke off.
 
         Given once: from then on the run remembers it like any reply of its own.
         """
-        if (found := self._known.pop(key, None)) is None:
-            return None
-        offset, booked = found
-        return RawReply.from_dict(self._journal.at(offset)["reply"]), booked
+        offset = self._known.pop(key, None)
+        return None if offset is None else RawReply.from_dict(self._journal.at(offset)["reply"])
 
     def note(self, key: str, request: Request, reply: RawReply, cell: tuple[int | None, str | None]) -> None:
         """Write down a reply that was at hand already, for whoever looks at the exchange later."""

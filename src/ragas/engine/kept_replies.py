@@ -93,12 +93,10 @@ class Recorded(Generic[T]):
         self._record = record
         self._key = written.request.key()
 
-    def recall(self) -> tuple[RawReply, bool, T] | None:
-        """The reply written down before the run broke off, whether it is booked already, and what it says."""
-        if (earlier := self._record.recall(self._key)) is None:
-            return None
-        reply, booked = earlier
-        return reply, booked, self._written.read(reply.text)
+    def recall(self) -> tuple[RawReply, T] | None:
+        """The reply written down before the run broke off, and what it says."""
+        reply = self._record.recall(self._key)
+        return None if reply is None else (reply, self._written.read(reply.text))
 
     def note(self, reply: RawReply) -> None:
         """Write down a reply that came from a cache."""

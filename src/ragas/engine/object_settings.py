@@ -53,6 +53,10 @@ def _is_ours(kind: type) -> bool:
     return ".".join(module.split(".")[:2]) in _OURS
 
 
+def _comes_with_us(kind: type) -> bool:
+    return str(type.__getattribute__(kind, "__module__")).partition(".")[0] == "ragas"
+
+
 def settings_of(value: Any) -> dict[str, Any]:
     """The settings of an object: its attributes without credentials, state, and what is its own business.
 
@@ -63,10 +67,11 @@ def settings_of(value: Any) -> dict[str, Any]:
     if _is_ours(kind):
         return _of_ours(held_by(value))
     state, own, named = changed_by(kind), _own(kind), _named_by(kind)
+    how = _HOW if any(map(_comes_with_us, mro(kind))) else frozenset()
     return {
         name: item
         for name, item in sorted(held_by(value).items())
-        if not (name.startswith("__") or name in state)
+        if not (name.startswith("__") or name in state or name in how)
         and not (name.startswith("_") and (name in own or not (named is None or name in named)))
         and not is_credential(name, item)
     }

@@ -175,8 +175,8 @@ class Runner:
         async def make() -> T:
             kept = Recorded(self.record, written) if self.record is not None and written is not None else None
             if kept is not None and (earlier := kept.recall()) is not None:
-                reply, was_booked, result = earlier
-                self.ledger.record(model, "", reply.usage, kind=kind, cached=was_booked)
+                reply, result = earlier
+                self.ledger.record(model, "", reply.usage, kind=kind, cached=True)
                 return result
             cached = self._cached(written, model)
             if cached is not None and (stored := cached.recall()) is not None:
@@ -259,9 +259,8 @@ class Runner:
                 self._caches.leave_out(request.provider, request.model)
                 cache = None
         if recorded is not None and (earlier := recorded.recall(key)) is not None:
-            reply, booked = earlier  # it was paid in this run, before the run broke off
-            self._book(request, reply, cached=booked)
-            return reply, await _parsed(parse, reply)
+            self._book(request, earlier, cached=True)  # it was paid in this run, before the run broke off
+            return earlier, await _parsed(parse, earlier)
         if (stored := self._caches.stored(cache, key)) is not None:
             try:
                 parsed = await _parsed(parse, stored)

@@ -215,8 +215,8 @@ class RunFolder:
         with replacing(self.path / MANIFEST) as file:
             file.write(encodable_json(self.manifest, indent=2) + "\n")
 
-    def _unfinished_calls(self) -> Iterator[tuple[int, bool]]:
-        """The calls of rows in which something is left to do, where it is not to be asked anew; all are booked.
+    def _unfinished_calls(self) -> Iterator[int]:
+        """The calls of rows in which something is left to do, where it is not to be asked anew.
 
         Also those of finished cells: others of the row may still want the reply.
         """
@@ -226,7 +226,7 @@ class RunFolder:
                 continue
             row = mark.row
             if row is None or any(placed(self.index.cells[name], row) < 0 for name in self._names):
-                yield mark.offset, True
+                yield mark.offset
 
 
 def _arguments(first: Mapping[str, Any], now: dict[str, Any]) -> dict[str, Any]:

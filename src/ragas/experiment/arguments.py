@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import json
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from difflib import get_close_matches
 from hashlib import sha256
@@ -16,16 +15,17 @@ from typing import Any
 from pydantic import BaseModel
 
 from ragas.backends.values import plain
+from ragas.engine.credentials import is_credential
+from ragas.engine.object_settings import held_by
+from ragas.engine.user_code import defined, functions_of, is_users_class, is_users_function, mro, read_by
 from ragas.exceptions import ConfigurationError, InputError
+from ragas.experiment.held import filled_in, held
 
 ROW: Any = object()
 """Stands where the row will."""
 
 OF_THE_RUN = ("dataset", "name", "backend")
 """What `arun` takes itself under that name."""
-
-_SECRET = re.compile(r"(^|_)(key|secret|token|password)$", re.IGNORECASE)
-"""Arguments that may change without the results being others."""
 
 
 class ArgumentsError(InputError, TypeError):
@@ -35,13 +35,19 @@ class ArgumentsError(InputError, TypeError):
 def told(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, str]:
     """For each argument that is not the parameter's default a short text that is equal for equal ones.
 
-    A model is told by its name and settings, an object by its class and settings, a function by its code.
+    What the function holds counts as well: what `partial` fills in, the settings of a method's object, closures. A model
+    is told by its name and settings, an object by its class and settings, a function by its code. A key or a password is
+    no such argument: with another one the results are the same.
 
     Raises:
         ArgumentsError: the function does not take them.
     """
     named, defaults = _bound(function, args, kwargs)
-    found = {name: _mark(value) for name, value in named.items() if not _SECRET.search(name)}
+    inside, filled = filled_in(function)
+    if filled:
+        defaults = _defaults(inside)
+    named = held(inside) | filled | named
+    found = {name: _mark(value) for name, value in named.items() if not is_credential(name, value)}
     return {
         "_".join(name.split()): mark
         for name, mark in sorted(found.items())
@@ -50,38 +56,45 @@ def told(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str,
 
 
 def told_code(function: Callable[..., Any]) -> str | None:
-    """A short text for the code of a function and of the user's functions it calls; None where there is no code."""
+    """A short text for the code of a function and of the user's functions it calls; None where there is no code.
+
+    These are found by the names in the code: functions and classes, in modules too, and the classes of objects. A module
+    that is imported when the function runs counts with its whole text.
+    """
     from ragas.engine.code_identity import source_of
-    from ragas.engine.user_code import is_users
 
-    sources: dict[str, str | None] = {}
-    waiting: list[Any] = [_function_of(function)]
+    sources: dict[str, set[str]] = {}
+    seen: set[FunctionType] = set()
+    waiting: list[Any] = [function]
     while waiting:
-        one = waiting.pop()
-        if not isinstance(one, FunctionType) or (name := f"{one.__module__}.{one.__qualname__}") in sources:
-            continue
-        if is_users(str(one.__globals__.get("__name__", "")), one.__code__.co_filename):
-            sources[name] = source_of(one)
-            waiting += [one.__globals__.get(called) for called in one.__code__.co_names]
-            waiting += [_content(cell) for cell in one.__closure__ or ()]
-    return _short(sources) if any(sources.values()) else None
+        for one in _functions_of(waiting.pop()):
+            if one in seen or not is_users_function(one):
+                continue
+            seen.add(one)
+            if source := source_of(one):
+                sources.setdefault(f"{one.__module__}.{one.__qualname__}", set()).add(source)
+            for name, value in read_by(one).items():
+                if name.startswith("import "):
+                    sources[name] = {value}
+                else:
+                    waiting.append(value)
+    # Lambdas of a module share a name.
+    told = {name: found.pop() if len(found) == 1 else sorted(found) for name, found in sources.items()}
+    return _short(told) if told else None
 
 
-def _function_of(function: Any) -> Any:
-    """The function behind a partial, a method, or an object that can be called."""
-    while not isinstance(function, FunctionType):
-        inner = getattr(function, "func", None) or getattr(function, "__func__", None)
-        if inner is None:
-            return getattr(type(function), "__call__", None)  # noqa: B004  its code is wanted
-        function = inner
-    return function
-
-
-def _content(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # not filled yet
-        return None
+def _functions_of(value: Any) -> Iterator[FunctionType]:
+    """The functions that a value is or is made of: those of its class for an object of one of the user's."""
+    while type(value) is functools.partial:
+        value = value.func
+    if type(value) is MethodType:
+        value = value.__self__ if is_users_class(type(value.__self__)) else value.__func__
+    yield from functions_of(value)
+    yield from functions_of(held_by(value).get("__wrapped__"))  # of a function that keeps its results
+    for cls in mro(value if issubclass(type(value), type) else type(value)):
+        if is_users_class(cls):
+            for item in defined(cls).values():
+                yield from functions_of(item)
 
 
 def _bound(
@@ -106,12 +119,19 @@ def _bound(
             found |= {f"{name}.{place}": one for place, one in enumerate(value) if one is not ROW}
         elif value is not ROW:
             found[name] = value
-    defaults = {
+    return found, _defaults(function)
+
+
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        signature = inspect.signature(function, follow_wrapped=False)
+    except (ValueError, TypeError):
+        return {}
+    return {
         name: parameter.default
         for name, parameter in signature.parameters.items()
         if parameter.default is not parameter.empty
     }
-    return found, defaults
 
 
 def _refused(
@@ -144,7 +164,8 @@ def parts(value: Any) -> Any:
     if isinstance(value, Judge):
         return _judge_parts(value)
     if isinstance(value, Mapping):
-        return sorted([str(key), parts(item)] for key, item in value.items())
+        kept = {str(key): item for key, item in value.items() if not is_credential(str(key), item)}
+        return sorted([key, parts(item)] for key, item in kept.items())
     if isinstance(value, (list, tuple)):
         return [parts(item) for item in value]
     if hasattr(value, "iterrows"):
@@ -161,7 +182,6 @@ def parts(value: Any) -> Any:
 
 def _object_parts(value: Any) -> Any:
     from ragas.engine.code_identity import object_parts
-    from ragas.engine.user_code import is_users_class
 
     kind = type(value)
     if is_users_class(kind) or isinstance(value, (FunctionType, MethodType, functools.partial, type)):
@@ -169,7 +189,7 @@ def _object_parts(value: Any) -> Any:
     public = {
         name: item
         for name, item in getattr(value, "__dict__", {}).items()
-        if isinstance(item, (str, int, float)) and not (name.startswith("_") or _SECRET.search(name))
+        if isinstance(item, (str, int, float)) and not (name.startswith("_") or is_credential(name, item))
     }
     return {
         "class": f"{kind.__module__}.{kind.__qualname__}",

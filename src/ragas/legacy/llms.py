@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from ragas.engine.cache import check_cache
+from ragas.engine.code_identity import object_parts
 from ragas.engine.event_loop import call_in_thread
+from ragas.engine.plain_values import hashed
 from ragas.engine.run_config import RunConfig
-from ragas.exceptions import LLMDidNotFinishException
+from ragas.exceptions import ConfigurationError, LLMDidNotFinishException
 from ragas.llms.adapt import as_judge
 from ragas.llms.judge import Judge
+from ragas.llms.model_judge import ModelJudge
+from ragas.llms.text_judges import LangChainJudge, OlderRagasJudge
 
 TEMPERATURE = 0.01
 TEMPERATURE_OF_SEVERAL = 0.3
@@ -19,7 +26,10 @@ TEMPERATURE_OF_SEVERAL = 0.3
 
 @dataclass(eq=False)
 class BaseRagasLLM(ABC):
-    """A language model that completes text. Results have the shape of LangChain's `LLMResult`."""
+    """A language model that completes text. Results have the shape of LangChain's `LLMResult`.
+
+    With `cache`, what it answers as a judge is kept there; `generate_text` and its kind ask each time.
+    """
 
     run_config: RunConfig = field(default_factory=RunConfig, repr=False)
     multiple_completion_supported: bool = field(default=False, repr=False)
@@ -28,6 +38,10 @@ class BaseRagasLLM(ABC):
     def set_run_config(self, run_config: RunConfig) -> None:
         """Take the settings of a run."""
         self.run_config = run_config
+
+    def as_judge(self) -> Judge:
+        """The model in the grading role, its replies kept in its cache."""
+        return _with_cache(OlderRagasJudge(self), self.cache)
 
     def get_temperature(self, n: int) -> float:
         """The temperature for `n` completions: low for one, higher when they should differ."""
@@ -83,12 +97,17 @@ class _Wrapper(BaseRagasLLM):
     """What the wrappers share: the wrapped model judges by itself, its own settings untouched."""
 
     def __init__(self, model: Any, run_config: RunConfig | None, cache: Any) -> None:
+        check_cache(cache)
         super().__init__(run_config or RunConfig(), cache=cache)
         self._model = model
 
     def as_judge(self) -> Judge:
-        """The wrapped model in the grading role."""
-        return as_judge(self._model)
+        """The wrapped model in the grading role, its replies kept in the wrapper's cache.
+
+        Raises:
+            ConfigurationError: there is a cache, and the model is a judge that keeps nothing.
+        """
+        return _with_cache(as_judge(self._model), self.cache)
 
     def generate_text(
         self,
@@ -125,7 +144,11 @@ class _Wrapper(BaseRagasLLM):
 
 
 class LangchainLLMWrapper(_Wrapper):
-    """A LangChain model under the old interface. Ragas takes LangChain models as they are, so it is not needed."""
+    """A LangChain model under the old interface. Ragas takes LangChain models as they are, so it is not needed.
+
+    `is_finished_parser` is given an `LLMResult` and says whether the reply is whole: one that is not fails, whatever its
+    finish reason, and the finish reason of one that is does not count.
+    """
 
     def __init__(
         self,
@@ -141,6 +164,17 @@ class LangchainLLMWrapper(_Wrapper):
         self.is_finished_parser = is_finished_parser
         self.bypass_temperature = bypass_temperature
         self.bypass_n = bypass_n
+
+    def as_judge(self) -> Judge:
+        """The wrapped model in the grading role, with the wrapper's cache and parser."""
+        parser = self.is_finished_parser
+        if parser is None or isinstance(self._model, Judge):
+            return super().as_judge()
+        judge = LangChainJudge(self._model, lambda reply: bool(parser(_result_of(reply))))
+        # What passed another parser is no reply here.
+        told = {"is_finished_parser": hashed(object_parts(parser))}
+        judge.endpoint.parameters = {**judge.endpoint.parameters, **told}
+        return _with_cache(judge, self.cache)
 
     def is_finished(self, response: Any) -> bool:
         """Whether no completion was cut off, by the parser given or by the finish reasons."""
@@ -188,6 +222,7 @@ class Generation:
 
     text: str
     generation_info: dict[str, Any] | None = None
+    message: Any = None
 
 
 @dataclass
@@ -196,6 +231,36 @@ class LLMResult:
 
     generations: list[list[Generation]]
     llm_output: dict[str, Any] | None = None
+
+
+def _with_cache(judge: Judge, cache: Any) -> Judge:
+    """The judge, or a copy of it, with a cache of its own."""
+    if cache is None:
+        return judge
+    if not isinstance(judge, ModelJudge):
+        raise ConfigurationError(
+            f"cache= cannot keep the replies of {judge.name!r}, a judge of its own kind. Leave cache= out, or give the "
+            "run a cache: evaluate(..., cache=...)."
+        )
+    kept = copy(judge)
+    kept.cache = cache
+    return kept
+
+
+def _result_of(reply: Any) -> Any:
+    """A reply as a parser is given it: in LangChain's own classes where it is of those."""
+    outputs, messages = (sys.modules.get(f"langchain_core.{name}") for name in ("outputs", "messages"))
+    info = getattr(reply, "response_metadata", None) or None
+    if outputs is not None and messages is not None and isinstance(reply, (str, messages.BaseMessage)):
+        generation = (
+            outputs.Generation(text=reply)
+            if isinstance(reply, str)
+            else outputs.ChatGeneration(message=reply, generation_info=info)
+        )
+        return outputs.LLMResult(generations=[[generation]])
+    if isinstance(reply, str):
+        return LLMResult([[Generation(reply)]])
+    return LLMResult([[Generation(str(getattr(reply, "content", reply)), info, reply)]])
 
 
 def _completion(response: Any) -> LLMResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -81,8 +82,10 @@ class DemonstrationOptimizer(Optimizer):
 async def candidates(task: Task, values: Sequence[Value]) -> list[Candidate]:
     """Every example that can be made of a training sample, in the samples' order.
 
-    What people wrote down goes before what was observed; its input is then the one the prompt is really given.
+    What people wrote down goes before what was observed; its input is then the one the prompt is really given. A warning
+    counts the samples on which the judge failed: of these there are no observed examples.
     """
+    failures: list[tuple[int, Exception]] = []
     found = {
         (one.prompt, one.place): one for place in range(len(task.train)) for one in _annotated(task, place)
     }
@@ -93,6 +96,7 @@ async def candidates(task: Task, values: Sequence[Value]) -> list[Candidate]:
 
         async for place, seen in stream(range(len(task.train)), watch, limit=task.limit):
             if isinstance(seen, Exception):
+                failures.append((place, seen))
                 continue
             for exchange in seen[1]:
                 noted = found.get((exchange.prompt, place))
@@ -101,7 +105,19 @@ async def candidates(task: Task, values: Sequence[Value]) -> list[Candidate]:
                     found[exchange.prompt, place] = Candidate(exchange.prompt, place, pair)
             for one in _observed(place, task.train[place], *seen):
                 found.setdefault((one.prompt, place), one)
+    if failures:
+        _warn_of(failures, task)
     return sorted(found.values(), key=lambda one: one.place)
+
+
+def _warn_of(failures: Sequence[tuple[int, Exception]], task: Task) -> None:
+    place, error = failures[0]
+    warnings.warn(
+        f"{task.metric.name} failed on {len(failures)} of {len(task.train)} training samples while examples were looked for: "
+        f"the judge's answers on these are none. The first is {task.train[place].inputs!r:.200}: "
+        f"{type(error).__name__}: {error}",
+        stacklevel=2,
+    )
 
 
 def _annotated(task: Task, place: int) -> Iterator[Candidate]:

@@ -40,7 +40,7 @@ class GenerationFolder:
         self.journal = Journal(self.path)
         try:
             self.calls = CountedRecord(self.journal)
-            self.calls.expect((mark.offset, True) for mark in self.journal.marks() if mark.kind == "call")
+            self.calls.expect(mark.offset for mark in self.journal.marks() if mark.kind == "call")
             self.spending = Spending(self.journal)
             if known is None:
                 with replacing(self.path / SETTINGS) as file:

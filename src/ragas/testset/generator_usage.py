@@ -84,7 +84,7 @@ class CountedRecord(CallRecord):
 
     recalled = 0
 
-    def recall(self, key: str) -> tuple[RawReply, bool] | None:
+    def recall(self, key: str) -> RawReply | None:
         """The reply of an earlier process to this request."""
         found = super().recall(key)
         self.recalled += found is not None

@@ -163,6 +163,11 @@ def test_prompts_can_be_replaced_and_kept(tmp_path: Path) -> None:
     assert loaded["generate_query_reference_prompt"].instruction == "Ask one thing."
     with pytest.raises(ValueError, match="has no prompt"):
         synthesizer.set_prompts(other=prompt)
+    changed = replace(prompt, instruction="Ask less.")
+    synthesizer.set_prompts(query_answer_generation_prompt=changed)  # as Ragas 0.4.3 calls it
+    assert synthesizer.get_prompts()["generate_query_reference_prompt"] == changed
+    with pytest.raises(ValueError, match=r"given 'generate_query_reference_prompt' twice"):
+        synthesizer.set_prompts(query_answer_generation_prompt=prompt, generate_query_reference_prompt=prompt)
 
 
 def test_the_default_distribution_is_what_the_graph_allows() -> None:

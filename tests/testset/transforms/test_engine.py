@@ -233,6 +233,43 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     assert asked.calls == []
 
 
+def test_other_code_is_another_transformation(tmp_path: Path) -> None:
+    """A filter or a transformation of the user's counts by its code: none is gone on with that was changed."""
+
+    def longer_than(length: int) -> Any:
+        return lambda node: len(node.get_property("page_content")) > length
+
+    @dataclass
+    class Words(Extractor):
+        by: Any = None
+
+        async def extract(self, node: Node) -> tuple[str, Any]:
+            return "words", len(node.get_property("page_content").split())
+
+    class Other(Words):
+        async def extract(self, node: Node) -> tuple[str, Any]:
+            return "words", 0
+
+    Other.__name__ = "Words"
+    texts = ["a b", "a b c d"]
+    first = graph(*texts)
+    apply(first, Words(filter_nodes=longer_than(5), by=[len, longer_than(1)]), checkpoint=tmp_path)
+    assert [node.get_property("words") for node in first.nodes] == [None, 4]
+    again = graph(*texts)
+    apply(again, Words(filter_nodes=longer_than(5), by=[len, longer_than(1)]), checkpoint=tmp_path)
+    assert [node.get_property("words") for node in again.nodes] == [None, 4]
+    for changed in (
+        Words(filter_nodes=longer_than(1), by=[len, longer_than(1)]),
+        Words(filter_nodes=lambda node: True, by=[len, longer_than(1)]),
+        Words(filter_nodes=longer_than(5), by=[len, longer_than(2)]),
+        Other(filter_nodes=longer_than(5), by=[len, longer_than(1)]),
+    ):
+        with pytest.raises(
+            InputError, match=r"step 1 was Words\(filter_nodes=.*\(code \w+\).*, now it is Words"
+        ):
+            apply(graph(*texts), changed, checkpoint=tmp_path)
+
+
 def test_finished_transformations_are_taken_back() -> None:
     """`rollback_transforms` removes what they wrote, and refuses what cannot be undone before it changes anything."""
     texts = [article("ferries", 3), prose("kilns", 8)]

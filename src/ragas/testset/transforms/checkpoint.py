@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from pathlib import Path
+from types import FunctionType, MethodType
 from typing import Any
 
+from ragas.engine.code_identity import object_hash, object_parts
+from ragas.engine.code_teller import Teller
+from ragas.engine.plain_values import hashed
+from ragas.engine.user_code import is_users_class, is_users_function
 from ragas.exceptions import InputError
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.schema.writing import replacing
@@ -96,19 +102,42 @@ def _fingerprint(kg: KnowledgeGraph) -> str:
 
 
 def _signature(step: Any) -> str:
-    """A transformation with its settings, as text that stays the same from run to run."""
+    """A transformation with its settings, as text that stays the same from run to run; one of the user's with its code."""
     inner = getattr(step, "transformations", None)
     if inner is not None:
         return f"[{', '.join(map(_signature, inner))}]"
     settings = [(one.name, getattr(step, one.name)) for one in fields(step)] if is_dataclass(step) else []
-    shown = ", ".join(f"{name}={_shown(value)}" for name, value in settings if name != "name")
-    return f"{type(step).__name__}({shown})"
+    shown = [f"{name}={_shown(value)}" for name, value in settings if name != "name"]
+    if code := object_hash(step, without={"name", *(name for name, _ in settings)}):
+        shown.append(f"code {code}")
+    return f"{type(step).__name__}({', '.join(shown)})"
 
 
 def _shown(value: Any) -> str:
-    if value is None or isinstance(value, str | int | float | bool | dict | list | tuple):
+    """A setting: a function of the user's by its name and code, a judge by its name."""
+    if value is None or isinstance(value, str | int | float | bool):
         return repr(value)
+    if isinstance(value, dict | list | tuple):
+        return repr(value) if _is_plain(value) else f"{type(value).__name__} {hashed(Teller().tell(value))}"
     if isinstance(value, JudgePrompt):
         return value.version
-    name = getattr(value, "__qualname__", None) or getattr(value, "name", None)
-    return str(name or type(value).__name__)
+    name = str(getattr(value, "__qualname__", None) or getattr(value, "name", None) or type(value).__name__)
+    return f"{name} (code {hashed(object_parts(value))})" if _has_code(value) else name
+
+
+def _has_code(value: Any) -> bool:
+    """Whether a setting is a function of the user's, or one that is put together of some."""
+    kind = type(value)
+    if kind is FunctionType:
+        return is_users_function(value)
+    if kind is MethodType:
+        return _has_code(value.__func__)
+    return kind is functools.partial or (is_users_class(kind) and not getattr(value, "name", None))
+
+
+def _is_plain(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

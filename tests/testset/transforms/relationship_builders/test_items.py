@@ -67,6 +67,14 @@ def test_what_two_nodes_share_is_not_noise() -> None:
     assert noise([]) == set()
 
 
+@pytest.mark.parametrize(("groups", "most"), [(20, 2), (40, 4)])
+def test_a_tenth_of_the_groups_is_not_too_many(groups: int, most: int) -> None:
+    """An item of so many groups still says something about them, one of a group more does not."""
+    for there, found in ((most, set()), (most + 1, {"Acme"})):
+        many = [[f"person {n}", *(["Acme"] if n < there else [])] for n in range(groups)]
+        assert noise(many) == found
+
+
 def test_rare_items_are_not_noise() -> None:
     """In a large graph an item of a few nodes counts, however many others are rarer."""
     many = [[f"person {index}", f"place {index // 4}"] for index in range(100)]
