@@ -133,6 +133,20 @@ def test_parquet_columns_have_types(tmp_path: Path) -> None:
     assert backend.load_dataset("q") == rows
 
 
+@pytest.mark.parametrize(
+    ("number", "kept_as"),
+    [(2**53, "double"), (-(2**53), "double"), (2**53 + 1, "string"), (-(2**53) - 1, "string")],
+)
+def test_whole_numbers_beside_others_stay_exact(number: int, kept_as: str, tmp_path: Path) -> None:
+    """Beyond 2^53 a float is another number: the column holds JSON from there on."""
+    import pyarrow.parquet as parquet
+
+    backend = LocalParquetBackend(tmp_path)
+    backend.save_dataset("q", [{"n": 0.5}, {"n": number}])
+    assert backend.load_dataset("q") == [{"n": 0.5}, {"n": number}]
+    assert str(parquet.read_schema(backend.path("datasets", "q")).field("n").type) == kept_as
+
+
 def test_a_file_that_is_no_parquet_is_refused(tmp_path: Path) -> None:
     """The message names the file."""
     (tmp_path / "datasets").mkdir()

@@ -19,7 +19,7 @@ CELLS = [
     "%pip install ragas\n!ls\nfrom ragas.metrics import faithfulness\nfrom ragas import evaluate",
     "%%bash\nragas metrics",
     "row = 'é'\nresult = evaluate(rows, [faithfulness])\nresult?",
-    "out = !ragas metrics",
+    "out = ragas metrics",
     "await later()\nevaluate(rows, [faithfulness], batch_size=3)",
 ]
 
@@ -70,6 +70,41 @@ def test_code_cells_are_rewritten_and_the_rest_stays(layout: dict[str, Any], tmp
     assert file.read_text(encoding="utf-8") == notebook(*new, **layout)
     assert "Nothing of earlier versions" in migrate("a.ipynb", "--write").stdout
     assert Path("ragas-migrate.diff").read_text(encoding="utf-8").count("@@") >= 2
+
+
+IPYTHON = [
+    ("names = !ragas metrics\nx = [faithfulness]", "names = !ragas metrics\nx = [Faithfulness()]"),
+    ("r = %time evaluate(d, [faithfulness])", "r = %time evaluate(d, [Faithfulness()])"),
+    ("%time r = evaluate(d, [faithfulness])", "%time r = evaluate(d, [Faithfulness()])"),
+    ("r = %timeit -o -n 5 evaluate(d, [faithfulness])", "r = %timeit -o -n 5 evaluate(d, [Faithfulness()])"),
+    (
+        "if new:\n    !pip install ragas\nx = [faithfulness]",
+        "if new:\n    !pip install ragas\nx = [Faithfulness()]",
+    ),
+    (
+        "for d in ds:\n  %time evaluate(d, [faithfulness])",
+        "for d in ds:\n  %time evaluate(d, [Faithfulness()])",
+    ),
+    ("!pip install \\\n  ragas é\nx = [faithfulness]", "!pip install \\\n  ragas é\nx = [Faithfulness()]"),
+    ("%time for d in ds: f(d)\nx = [faithfulness]", "%time for d in ds: f(d)\nx = [Faithfulness()]"),
+    ("  %env\nx = [faithfulness]\nx??\n?x", "  %env\nx = [Faithfulness()]\nx??\n?x"),
+    ("!ls\nf('%s'\n  % [faithfulness])", "!ls\nf('%s'\n  % [Faithfulness()])"),
+    (
+        "!ls\nq = '''\na = %s\nis it?'''\nx = [faithfulness]",
+        "!ls\nq = '''\na = %s\nis it?'''\nx = [Faithfulness()]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cell", "new"), IPYTHON)
+def test_lines_of_ipython_stay_in_cells_that_are_rewritten(cell: str, new: str, tmp_path: Path) -> None:
+    """A command, a magic or a question is no reason to leave its cell; what %time measures is rewritten, too."""
+    file = tmp_path / "a.ipynb"
+    before = "from ragas.metrics import faithfulness\nfrom ragas import evaluate"
+    file.write_text(notebook("", before, cell), encoding="utf-8")
+    assert "cannot be read" not in migrate("a.ipynb", "--write").stdout
+    found = ["".join(one["source"]) for one in json.loads(file.read_text(encoding="utf-8"))["cells"]]
+    assert found[2] == new
 
 
 def test_an_import_that_ends_a_cell_can_go(tmp_path: Path) -> None:

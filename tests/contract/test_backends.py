@@ -309,6 +309,29 @@ def test_an_experiment_is_held_once(name: str, url_of: Callable[[str], str]) -> 
             assert backend.list_experiments() == []
 
 
+@pytest.mark.parametrize("name", [name for name in KEPT if name != "gdrive"])
+def test_what_an_experiment_was_made_from_is_kept_out_of_its_way(
+    name: str, url_of: Callable[[str], str]
+) -> None:
+    """It is found again, replaced whole, and no experiment or dataset of its own."""
+    with made(name, url_of(name)) as backend:
+        backend.save_experiment("x", [{"a": 1}])
+        assert backend.load_origin("x") is None
+        backend.save_origin("x", {"keys": ["a", "b"]})
+        backend.save_origin("x", {"keys": ["c"]})
+        assert backend.load_origin("x") == {"keys": ["c"]}
+        assert (backend.list_experiments(), backend.list_datasets()) == (["x"], [])
+        assert backend.load_experiment("x") == [{"a": 1}]
+
+
+def test_a_backend_without_a_place_for_it_keeps_nothing() -> None:
+    """Nothing is refused and nothing is there."""
+    with made("gdrive") as backend:
+        backend.save_origin("x", {"keys": ["a"]})
+        assert backend.load_origin("x") is None
+        assert backend.list_experiments() == []
+
+
 UNKEEPABLE: list[tuple[Any, str]] = [
     (10**5000, "a whole number of about 5,000 digits"),
     ([{"a": -(10**5000)}], "a whole number of about 5,000 digits"),

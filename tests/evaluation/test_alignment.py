@@ -100,6 +100,17 @@ def test_words_are_compared_as_words() -> None:
     assert [one.row for one in found.disagreements] == [2, 4]
 
 
+def test_a_second_annotator_who_shares_no_row_is_told() -> None:
+    """Labels that say nothing about the judge or the other annotator are named with their number, not left out in silence."""
+    scores, first, second = planted()
+    ana = [None if row < 10 else one for row, one in enumerate(first)]
+    ben = [one if row < 10 else None for row, one in enumerate(second)]
+    found = align(scored(scores), people(data(120), ana, ben), "faithfulness")
+    assert (found.second, found.ceiling) == ({}, {})
+    assert found.notes == ["The two annotators share no row: the second's 10 labels were not used."]
+    assert align(scored(scores), people(data(120), first, ben), "faithfulness").notes == []
+
+
 def test_two_annotators_give_the_ceiling() -> None:
     """Judge against each, and the two against each other, on every row both labelled."""
     scores, first, second = planted()

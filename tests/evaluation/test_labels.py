@@ -33,6 +33,13 @@ def test_files_and_keys(tmp_path: Path, name: str, text: str) -> None:
     assert found.rows == [0, 2]
 
 
+def test_the_second_column_is_the_second_annotators() -> None:
+    """Also where it is the first to have a label: judges are compared with the column that was named for it."""
+    rows = [{"row": 0, "ana": None, "ben": "no"}, {"row": 1, "ana": "yes", "ben": None}]
+    found = read_labels(rows, data(2), column="ana", second="ben")
+    assert (found.annotators, found.rows) == (["ana", "ben"], [1])
+
+
 def test_annotators_in_columns_or_in_rows_of_their_own() -> None:
     """Two columns, or a column that says who; of one person's labels for a row the last one holds, None takes it back."""
     columns = read_labels([{"row": 0, "ana": "yes", "ben": "no"}], data(2), column="ana", second="ben")

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import warnings
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -180,6 +181,32 @@ def test_a_column_called_error_is_the_users_own() -> None:
     made = quiet(lambda row: {"error": "timeout" if row["id"] else None}, ROWS[:2])
     assert list(made) == [{"error": None}, {"error": "timeout"}]
     assert made.failures() == []
+
+
+def test_an_empty_error_is_none() -> None:
+    """A function, or a CSV file in which all is text, may say that there was no error."""
+
+    def answer(row: dict[str, Any]) -> dict[str, Any]:
+        return {"answer": "yes", "_error": "" if row["id"] else None}
+
+    made = quiet(answer, ROWS[:2], "x")
+    assert (made.failures(), len(made.succeeded())) == ([], 2)
+    assert "_error" not in Experiment.load("x", made.backend)[1]
+    assert len(quiet(answer, ROWS[:2], "x", made.backend, resume=True)) == 2
+
+
+@pytest.mark.parametrize("column", ["_row", "_code", "_arguments"])
+def test_columns_of_the_run_are_not_the_users(column: str) -> None:
+    """A dataset that has one is refused before a row runs, a function that returns one at the first; none is lost."""
+    backend, flaky = InMemoryBackend(), Flaky()
+    with pytest.raises(InputError, match=f"row 1: the column '{column}' has a name .* Rename it"):
+        quiet(flaky, [ROWS[0], {**ROWS[1], column: "mine"}], "x", backend)
+    assert (flaky.asked, backend.list_experiments()) == ([], [])
+    with pytest.raises(InputError, match=f"returned for row 0: the column '{column}' has a name"):
+        quiet(lambda row: {**row, column: "mine"}, ROWS, "x", backend, run_config=RunConfig(max_workers=1))
+    assert Experiment.load("x", backend).not_run() == list(range(6))
+    with pytest.raises(InputError, match=f"row 0 of 'y': the column '{column}' has a name"):
+        Experiment("y", backend, data=[{column: "mine"}])
 
 
 def test_raise_exceptions_ends_the_run_and_keeps_what_was_done() -> None:
@@ -471,6 +498,37 @@ def test_rows_of_two_models_are_never_in_one_run(backend: str, finished: bool, t
     assert len(quiet(ask, ROWS, "x", where, resume=True, llm=Named("small"))) == 6
 
 
+def answering(row: dict[str, Any], model: str = "small", wrong: int = -1) -> dict[str, Any]:
+    if row["id"] == wrong:
+        raise ValueError
+    return {"id": row["id"], "model": model}
+
+
+class Asking:
+    def __init__(self, model: str, wrong: int = -1) -> None:
+        self.model, self.wrong = model, wrong
+
+    def ask(self, row: dict[str, Any]) -> dict[str, Any]:
+        return answering(row, self.model, self.wrong)
+
+
+@pytest.mark.parametrize(
+    ("made", "name"),
+    [
+        (lambda model: partial(answering, model=model), "model"),
+        (lambda model: Asking(model).ask, "self.model"),
+        (lambda model: lambda row: answering(row, model), "model"),
+    ],
+)
+def test_two_configurations_of_a_function_are_never_in_one_run(made: Any, name: str) -> None:
+    """However a function is given its settings, going on with others is refused."""
+    backend = InMemoryBackend()
+    quiet(made("a"), ROWS, "x", backend)
+    with pytest.raises(InputError, match=f"was run with other arguments: {name} differs"):
+        quiet(made("b"), ROWS, "x", backend, resume=True)
+    assert [row["model"] for row in quiet(made("a"), ROWS, "x", backend, resume=True)] == ["a"] * 6
+
+
 def test_the_code_of_helpers_is_code_of_the_function() -> None:
     """Mended code goes on with a word about the rows that were run before, wherever it was mended."""
     backend = InMemoryBackend()
@@ -521,6 +579,118 @@ def test_a_finished_run_is_one_of_the_same_values_in_every_column(backend: str, 
     changed = [*rows[:-1], {**rows[-1], "context": 4}]
     with pytest.raises(InputError, match=r"row 7 of the stored experiment 'x' .*\['context'\] differ"):
         quiet(answer, changed, "x", where, resume=True)
+
+
+ALL = ["local/csv", "local/jsonl", "local/parquet", "inmemory", "sql"]
+
+
+def kept_in(name: str, folder: Path) -> Any:
+    places: dict[str, Any] = {"inmemory": {}, "sql": {"url": f"sqlite:///{folder}/rows.db"}}
+    return as_backend(name, **places.get(name, {"root_dir": folder}))
+
+
+@pytest.mark.parametrize("backend", ALL)
+def test_a_finished_run_is_one_of_these_rows_though_it_kept_none_of_them(
+    backend: str, tmp_path: Path
+) -> None:
+    """What the rows were made from is known after the end, in any backend, and nobody sees it in the table."""
+    where = kept_in(backend, tmp_path)
+
+    def answer(row: dict[str, Any]) -> dict[str, Any]:
+        return {"answer": row["question"] * 2}
+
+    quiet(answer, ROWS, "x", where)
+    assert list(where.load_experiment("x")[0]) == ["answer"]
+    assert where.list_experiments() == ["x"]
+    assert len(quiet(answer, ROWS, "x", where, resume=True)) == 6
+    others = [*ROWS[:2], *({"id": 8, "question": f"another {n}"} for n in range(4))]
+    with pytest.raises(
+        InputError, match=r"row 2 of the stored experiment 'x' is not one of row 2 .* made from"
+    ):
+        quiet(answer, others, "x", where, resume=True)
+    assert len(quiet(answer, others, "x", where, overwrite=True)) == 6
+    assert len(quiet(answer, others, "x", where, resume=True)) == 6
+
+
+@pytest.mark.parametrize("backend", ALL)
+def test_a_finished_run_of_other_code_is_read_back_with_a_word(backend: str, tmp_path: Path) -> None:
+    """The results are those of before: whoever has changed the function since is told."""
+    where = kept_in(backend, tmp_path)
+    quiet(lambda row: {**row, "answer": 1}, ROWS, "x", where)
+    with pytest.warns(UserWarning, match="code of the function has changed since 6 of the rows"):
+        made = quiet(lambda row: {**row, "answer": 2}, ROWS, "x", where, resume=True)
+    assert [row["answer"] for row in made] == [1] * 6
+
+
+@pytest.mark.parametrize("backend", ALL)
+def test_a_run_that_changes_its_columns_is_read_back(backend: str, tmp_path: Path) -> None:
+    """The rows that went in are known, so what came out may have other values in the same columns."""
+    where = kept_in(backend, tmp_path)
+
+    def clean(row: dict[str, Any]) -> dict[str, Any]:
+        return {**row, "question": row["question"].upper()}
+
+    quiet(clean, ROWS, "x", where)
+    assert quiet(clean, ROWS, "x", where, resume=True)[0]["question"] == "Q0"
+
+
+def test_a_dataset_that_was_saved_in_between_is_the_same(tmp_path: Path) -> None:
+    """A column that a row lacks comes back as None; a row all of whose values were kept is known by them."""
+    rows = [{"id": 0, "note": "n"}, {"id": 1}]
+    dataset = Dataset("d", "local/csv", data=rows, root_dir=tmp_path)
+    dataset.save()
+    quiet(lambda row: {**row, "answer": 1}, dataset, "x")
+    loaded = Dataset.load("d", "local/csv", root_dir=tmp_path)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="the code of the function")
+        assert len(quiet(lambda row: {**row, "answer": 2}, loaded, "x", resume=True)) == 2
+
+
+def test_a_table_that_was_edited_is_known_by_its_columns(tmp_path: Path) -> None:
+    """What was kept is of other rows then; without it, and with a damaged file, the columns that both have decide."""
+    backend = LocalJSONLBackend(tmp_path)
+    flaky = Flaky()
+    quiet(flaky, ROWS, "x", backend)
+    backend.save_experiment("x", [{**row, "label": "good"} for row in backend.load_experiment("x")])
+    assert quiet(flaky, ROWS, "x", backend, resume=True)[0]["label"] == "good"
+    others = [{"id": n + 9, "question": f"q{n}"} for n in range(6)]
+    with pytest.raises(InputError, match=r"\['id'\] differ\. Of this run only what it kept"):
+        quiet(flaky, others, "x", backend, resume=True)
+    quiet(flaky, ROWS, "x", backend, overwrite=True)
+    (tmp_path / "experiments" / ".x.jsonl.origin").write_text("{")
+    assert len(quiet(flaky, ROWS, "x", backend, resume=True)) == 6
+
+
+def test_what_cannot_be_kept_beside_the_rows_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backend that fails there has saved the results all the same; going on then looks at the columns."""
+
+    def full(*_: Any) -> None:
+        raise OSError("disk full")
+
+    backend, flaky = InMemoryBackend(), Flaky()
+    monkeypatch.setattr(backend, "save_origin", full)
+    assert len(quiet(flaky, ROWS, "x", backend)) == 6
+    assert len(quiet(flaky, ROWS, "x", backend, resume=True)) == 6
+
+
+@pytest.mark.parametrize("backend", ALL)
+def test_a_none_that_was_returned_stays(backend: str, tmp_path: Path) -> None:
+    """Only what a backend of columns filled in for lack of a value is taken out when a run goes on."""
+    where = kept_in(backend, tmp_path)
+    wrong = {5}
+
+    def redact(row: dict[str, Any]) -> dict[str, Any]:
+        if row["id"] in wrong:
+            raise ValueError
+        return {"id": row["id"], "question": None if row["id"] % 2 else "shown"}
+
+    with pytest.warns(UserWarning, match="1 of 6 rows"):
+        quiet(redact, ROWS, "x", where)
+    wrong.clear()
+    made = quiet(redact, ROWS, "x", where, resume=True)
+    expected = [{"id": n, "question": None if n % 2 else "shown"} for n in range(6)]
+    assert made.to_list() == where.load_experiment("x") == expected
+    assert quiet(redact, ROWS, "x", where, resume=True).to_list() == expected
 
 
 # -- interruptions ------------------------------------------------------------------------------------------------
@@ -649,7 +819,7 @@ def test_a_finished_run_leaves_no_notes(name: str, tmp_path: Path) -> None:
     """A process killed between its last save and the end leaves notes; going on with it takes them away."""
     backend = as_backend(name, root_dir=tmp_path)
     quiet(Flaky(), ROWS, "x", backend)
-    (stored,) = (tmp_path / "experiments").iterdir()
+    (stored,) = (tmp_path / "experiments").glob("x.*")
     notes = stored.with_name(f".{stored.name}.running")
     notes.write_text('\n[5, "a key", {"id": 5, "answer": "a5", "version": "1"}]\n')
     flaky = Flaky()

@@ -57,6 +57,43 @@ def test_new_files_on_request(repository: Path) -> None:
     assert git(repository, "log", "-1", "--format=%s", commit) == "my words"
 
 
+def test_new_files_that_were_added_are_part_of_the_code(repository: Path) -> None:
+    """A new file that is staged is in the commit as it is on the disk; the index and the files stay as they are."""
+    (repository / "deep/new.py").write_text("staged\n")
+    git(repository, "add", "deep/new.py")
+    (repository / "deep/new.py").write_text("run\n")
+    (repository / "meant.py").write_text("meant\n")
+    git(repository, "add", "--intent-to-add", "meant.py")
+    (repository / "unknown.py").write_text("unknown\n")
+    index, status = (repository / ".git/index").read_bytes(), git(repository, "status", "--porcelain")
+    commit = version_experiment("run-1", repo_path=repository)
+    assert git(repository, "show", f"{commit}:deep/new.py") == "run"
+    assert git(repository, "show", f"{commit}:meant.py") == "meant"
+    assert "unknown.py" not in git(repository, "ls-tree", "--name-only", commit)
+    assert (repository / ".git/index").read_bytes() == index
+    assert git(repository, "status", "--porcelain") == status
+    assert git(repository, "show", ":deep/new.py") == "staged"
+
+
+def test_without_an_index_the_last_commit_is_what_git_knows(repository: Path) -> None:
+    """A repository whose index is gone has its tracked files all the same."""
+    (repository / ".git/index").unlink()
+    (repository / "app.py").write_text("two\n")
+    version_experiment("run-1", repo_path=repository)
+    assert git(repository, "show", "ragas/run-1:app.py") == "two"
+    assert not (repository / ".git/index").exists()
+
+
+@pytest.mark.parametrize("name", ["a b", "", "x..y", "a~b", ".a", "a.lock", "a/", "a\\b", "a\nb"])
+def test_a_name_that_is_no_branch_is_quoted(repository: Path, name: str) -> None:
+    """The message says which name it is and what one may be."""
+    with pytest.raises(
+        ConfigurationError, match=r"is no name for an experiment's branch\. Use letters"
+    ) as told:
+        version_experiment(name, repo_path=repository)
+    assert repr(name) in str(told.value)
+
+
 def test_unchanged_code_is_the_last_commit(repository: Path) -> None:
     """No commit is made; the branch points to the one that is there, and asking twice is the same."""
     head = git(repository, "rev-parse", "HEAD")
@@ -94,11 +131,16 @@ def test_in_a_worktree(repository: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_done_says_why(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No repository, a name that is no branch, no git."""
+    """No repository, a commit that a hook refuses, no git."""
     with pytest.raises(ConfigurationError, match="No git repository found"):
         version_experiment("x", repo_path=tmp_path)
-    with pytest.raises(ConfigurationError, match="git refuses"):
-        version_experiment("two words..", repo_path=repository)
+    hook = repository / ".git/hooks/pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho not today >&2\nexit 1\n")
+    hook.chmod(0o755)
+    (repository / "app.py").write_text("two\n")
+    with pytest.raises(ConfigurationError, match="git refuses: not today"):
+        version_experiment("x", repo_path=repository, create_branch=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingDependencyError, match="needs git"):
         version_experiment("x", repo_path=repository)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Literal
+from typing import IO, Any, ClassVar, Literal
 
 from pydantic import BaseModel
 
@@ -49,6 +49,9 @@ class BaseBackend(ABC):
     in the group `ragas.backends`, or after `register_backend(name, cls)`. A save replaces the table whole or not at
     all; rows come back in the order they were saved.
     """
+
+    pads: ClassVar[bool] = True
+    """Whether a column that a row lacks may come back as None."""
 
     @abstractmethod
     def load_dataset(self, name: str) -> list[Row]:
@@ -107,6 +110,18 @@ class BaseBackend(ABC):
             RunInUseError: it is being run.
         """
         return _held_here(self, name)
+
+    def save_origin(self, name: str, origin: Row) -> None:
+        """Keep, out of the way of the rows, what tells the dataset and the code that a finished experiment was made from.
+
+        What is there of an earlier one is replaced. This default keeps nothing: going on with a finished experiment then
+        compares the columns that it and the dataset share.
+        """
+        _log.debug("%r keeps nothing of what %r was made from.", self, name)
+
+    def load_origin(self, name: str) -> Row | None:
+        """What `save_origin` kept under the name, None where there is nothing."""
+        return None
 
 
 class TableBackend(BaseBackend):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, ClassVar
+from typing import IO, ClassVar, cast
 
 from pydantic import BaseModel
 
 from ragas.backends.base import Kind, Row, StorageError, TableBackend, already_there, held_file, missing
 from ragas.backends.files import write_whole
+from ragas.backends.names import checked
 from ragas.backends.values import plain_rows
 from ragas.exceptions import InputError
 
@@ -73,6 +75,21 @@ class FolderBackend(TableBackend):
         """Keep an experiment for one run at a time, by a hidden file beside it."""
         path = self.path("experiments", name)
         return held_file(path.with_name(f".{path.name}.running"), name, self)
+
+    def save_origin(self, name: str, origin: Row) -> None:
+        """Keep what a finished experiment was made from, in a hidden file beside it."""
+        write_whole(self._origin(name), json.dumps(origin).encode())
+
+    def load_origin(self, name: str) -> Row | None:
+        """What a finished experiment was made from, if the file is there."""
+        try:
+            return cast("Row", json.loads(self._origin(name).read_bytes()))
+        except FileNotFoundError:
+            return None
+
+    def _origin(self, name: str) -> Path:
+        path = self.path("experiments", checked(name))
+        return path.with_name(f".{path.name}.origin")
 
     def list_tables(self, kind: Kind) -> list[str]:
         """The names of the files of this form in the folder."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from threading import Lock
+from typing import ClassVar
 
 from pydantic import BaseModel
 
@@ -15,8 +16,11 @@ from ragas.exceptions import InputError
 class InMemoryBackend(TableBackend):
     """Keeps copies of the rows for as long as it lives; values are not changed in any way."""
 
+    pads: ClassVar[bool] = False
+
     def __init__(self) -> None:
         self._tables: dict[Kind, dict[str, list[Row]]] = {"datasets": {}, "experiments": {}}
+        self._origins: dict[str, Row] = {}
         self._lock = Lock()
 
     def __repr__(self) -> str:
@@ -53,3 +57,11 @@ class InMemoryBackend(TableBackend):
         """The names of the tables."""
         with self._lock:
             return sorted(self._tables[kind])
+
+    def save_origin(self, name: str, origin: Row) -> None:
+        """Keep what a finished experiment was made from."""
+        self._origins[name] = origin
+
+    def load_origin(self, name: str) -> Row | None:
+        """What a finished experiment was made from."""
+        return self._origins.get(name)

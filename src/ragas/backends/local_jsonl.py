@@ -21,6 +21,7 @@ class LocalJSONLBackend(FolderBackend):
     """
 
     suffix: ClassVar[str] = ".jsonl"
+    pads: ClassVar[bool] = False
 
     def encode(self, data: Sequence[Row], data_model: type[BaseModel] | None) -> bytes:
         """The rows as JSON, one a line."""

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 from pydantic import BaseModel
 
@@ -23,12 +23,16 @@ from ragas.backends.base import (
     in_use,
     missing,
 )
+from ragas.backends.names import checked
 from ragas.backends.values import plain_rows, to_json
 from ragas.exceptions import MissingDependencyError
 
 DEFAULT_URL = "sqlite:///ragas.db"
 WAIT = 60
 """Seconds a writer of an SQLite file waits for the others."""
+
+ORIGINS = "origins"
+"""The kind under which it is kept what a finished experiment was made from."""
 
 ATTEMPTS = 5
 """How often two who make the same thing at the same moment try again."""
@@ -37,8 +41,9 @@ ATTEMPTS = 5
 class SQLBackend(TableBackend):
     """Keeps datasets and experiments in two tables of a database.
 
-    `ragas_tables` has a line for each dataset and experiment, `ragas_rows` one for each of their rows: its position
-    and, in `content`, the row as JSON. A save is one transaction.
+    `ragas_tables` has a line for each dataset and experiment, and one of the kind `origins` for what a finished
+    experiment was made from; `ragas_rows` has one for each of their rows: its position and, in `content`, the row as
+    JSON. A save is one transaction.
 
     Args:
         url: an SQLAlchemy URL, such as `postgresql+psycopg://user@host/db`; by default the file `ragas.db`.
@@ -47,6 +52,8 @@ class SQLBackend(TableBackend):
     Raises:
         MissingDependencyError: SQLAlchemy, or the driver the URL names, is not installed.
     """
+
+    pads: ClassVar[bool] = False
 
     def __init__(self, url: str = DEFAULT_URL, prefix: str = "ragas") -> None:
         sql = self._sql = optional("sqlalchemy", extra="sql", purpose="The backend sql")
@@ -84,6 +91,12 @@ class SQLBackend(TableBackend):
 
     def load_table(self, kind: Kind, name: str) -> list[Row]:
         """The rows of a table, as one statement sees them."""
+        found = self._load(kind, name)
+        if found is None:
+            raise missing(kind, name, self, self.list_tables(kind))
+        return found
+
+    def _load(self, kind: str, name: str) -> list[Row] | None:
         sql, tables, rows = self._sql, self._tables.c, self._rows.c
         query = (
             sql.select(rows.content)
@@ -93,15 +106,15 @@ class SQLBackend(TableBackend):
         )
         with self._told(), self._begun() as connection:
             found = [content for (content,) in connection.execute(query)]
-        if not found:
-            raise missing(kind, name, self, self.list_tables(kind))
-        return [json.loads(content) for content in found if content is not None]
+        return [json.loads(content) for content in found if content is not None] if found else None
 
     def save_table(
         self, kind: Kind, name: str, data: Sequence[Row], data_model: type[BaseModel] | None, *, new: bool
     ) -> None:
         """Replace the rows in one transaction."""
-        contents = [to_json(row) for row in plain_rows(data)]
+        self._replace(kind, name, [to_json(row) for row in plain_rows(data)], new)
+
+    def _replace(self, kind: str, name: str, contents: Sequence[str], new: bool) -> None:
         with self._told():
             for attempt in range(ATTEMPTS):
                 try:
@@ -114,7 +127,7 @@ class SQLBackend(TableBackend):
                     if attempt == ATTEMPTS - 1:
                         raise
 
-    def _save(self, connection: Any, kind: Kind, name: str, contents: Sequence[str], new: bool) -> None:
+    def _save(self, connection: Any, kind: str, name: str, contents: Sequence[str], new: bool) -> None:
         sql, tables = self._sql, self._tables
         now = datetime.now(UTC).isoformat(timespec="seconds")
         found = None
@@ -135,6 +148,15 @@ class SQLBackend(TableBackend):
                     for position, content in enumerate(contents)
                 ],
             )
+
+    def save_origin(self, name: str, origin: Row) -> None:
+        """Keep what a finished experiment was made from, as a row of a table of a kind of its own."""
+        self._replace(ORIGINS, checked(name), [to_json(origin)], new=False)
+
+    def load_origin(self, name: str) -> Row | None:
+        """What a finished experiment was made from."""
+        found = self._load(ORIGINS, checked(name))
+        return found[0] if found else None
 
     def hold_experiment(self, name: str) -> AbstractContextManager[IO[bytes] | None]:
         """Keep an experiment for one run at a time: by a hidden file beside an SQLite file, by a lock of PostgreSQL.

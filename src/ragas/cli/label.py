@@ -12,7 +12,7 @@ import typer
 from rich.text import Text
 
 from ragas.cli.exits import told_plainly
-from ragas.cli.options import Map, column_map, read
+from ragas.cli.options import Map, column_map, items, joined, read
 from ragas.cli.printing import show
 from ragas.cli.run_choice import loaded
 from ragas.evaluation.labelling import Choice, LabelFile, labelling_order, read_answer
@@ -22,6 +22,8 @@ from ragas.report.terminal import Folded
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.pairing import pair_rows
 
+VALUES = "yes,no"
+"""The labels unless --values says otherwise."""
 SHOWN = ("user_input", "retrieved_contexts", "response", "reference")
 """What is shown of a row unless --show says otherwise."""
 
@@ -35,9 +37,14 @@ def label_command(
     question: Annotated[
         str, typer.Option(help="What to decide, shown above each row.")
     ] = "Is the response good?",
-    values: Annotated[str, typer.Option(help="The labels there are.")] = "yes,no",
+    values: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LABELS", help=f"The labels there are, separated by commas; {VALUES} without it."
+        ),
+    ] = None,
     showing: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option("--show", metavar="COLUMNS", help="The columns to show, separated by commas."),
     ] = None,
     annotator: Annotated[
@@ -71,13 +78,14 @@ def label_command(
     with told_plainly():
         dataset = read(data, columns)
         assert isinstance(dataset, EvaluationDataset)  # nothing was said of streaming
-        labels = _labels(values)
+        given = joined(values)
+        labels = _labels(VALUES if given is None else given)
         choice = _choice(choose, run)
         scores = _scores(dataset, run, metric) if run is not None else [None] * len(dataset)
         file = LabelFile.opened(out, dataset, column, annotator or _user())
         file.check(read_value(labels[0], column, 0))
         order = labelling_order(scores, choice, seed=seed)
-        session = _Session(dataset, file, labels, question, _columns(showing, dataset), choice)
+        session = _Session(dataset, file, labels, question, _columns(joined(showing), dataset), choice)
         session.go(order, len(order) if rows is None else min(rows, len(order)))
 
 
@@ -174,7 +182,7 @@ def _safe(text: str) -> str:
 
 def _labels(values: str) -> list[str]:
     """The labels to choose from: two or more, no two alike, all words or all numbers."""
-    labels = [one.strip() for one in values.split(",") if one.strip()]
+    labels = items(values)
     if len(labels) < 2:
         raise InputError(f"--values {values!r} are no labels to choose from: --values yes,no")
     meant = [read_value(one.lower(), "--values", 0) for one in labels]
@@ -227,7 +235,7 @@ def _columns(named: str | None, dataset: EvaluationDataset) -> list[str]:
     present = [*dataset.features(), *dataset.extra_columns]
     if named is None:
         return [one for one in SHOWN if one in present] or present
-    wanted = [one.strip() for one in named.split(",") if one.strip()]
+    wanted = items(named)
     if missing := [one for one in wanted if one not in present]:
         raise InputError(f"There is no column {missing[0]!r}. The columns are {', '.join(present)}.")
     return wanted

@@ -19,8 +19,13 @@ LAYOUTS: tuple[dict[str, Any], ...] = tuple(
 )
 """How notebooks are written as JSON; the first is Jupyter's."""
 
-_MAGIC = re.compile(r"^([ \t]*)[%!?]", re.MULTILINE)
-_ASKED = re.compile(r"^([ \t]*)\S(?=.*\?\s*$)", re.MULTILINE)
+_IPYTHON = re.compile(
+    r"(?P<before>[ \t]*)(?P<what>(?:%%?\w|!(?!=)|\?\w).*|%?[\w.*]+\?\??[ \t]*$)"
+    r"|(?P<given>[ \t]*\w[\w.,\[\]()* \t]*=[ \t]*)(?P<value>(?:%\w|!(?!=)).*)"
+)
+"""A line that is a magic, a command or a question for help, or one that gives what comes of one a name."""
+_TIMED = re.compile(r"%(?:time|timeit|prun|memit)\b(?:[ \t]+-\w+(?:[ \t]+\d+)?)*[ \t]+(?=\S)")
+"""What stands before Python on the same line."""
 _OF_A_CELL = re.compile(r"^\s*%%(?!time|timeit|capture|prun)")
 _LINE = re.compile(r"\bline (\d+)\b")
 
@@ -123,10 +128,11 @@ def _text(cell: dict[str, Any]) -> str:
 
 
 def _as_python(text: str) -> str | None:
-    """A cell's code, lines that are IPython's as comments of the same length; None if it is no Python even so."""
+    """A cell's code, with Python of the same length where lines are IPython's; None if it is no Python even so."""
     if _OF_A_CELL.match(text):
         return None
-    for one in (text, _ASKED.sub(r"\1#", _MAGIC.sub(r"\1#", text))):
+    tries = [text, *(_masked(text, *how) for how in ((True, True), (True, False), (False, False)))]
+    for one in tries:
         try:
             ast.parse(one)
         except (SyntaxError, ValueError):
@@ -137,3 +143,34 @@ def _as_python(text: str) -> str | None:
             else None
         )
     return None
+
+
+def _masked(text: str, in_blocks: bool, timed: bool) -> str:
+    """The text with a comment, or a number, in the place of what is IPython's.
+
+    Args:
+        text: a cell's code.
+        in_blocks: an indented line may be all there is of a block, so that a comment is not enough.
+        timed: what %time and its like measure is Python, and stays.
+    """
+    lines, goes_on = [], False
+    for line in text.split("\n"):
+        found = _IPYTHON.match(line)
+        if goes_on:  # of a command
+            lines.append(re.sub(r"\S", "#", line, count=1))
+        elif found is None:
+            lines.append(line)
+        elif found["given"] is None:
+            needed = bool(found["before"]) and in_blocks
+            lines.append(found["before"] + _stand_in(found["what"], True, needed, timed))
+        else:
+            lines.append(found["given"] + _stand_in(found["value"], False, True, timed))
+        goes_on = line.endswith("\\") and (goes_on or found is not None)
+    return "\n".join(lines)
+
+
+def _stand_in(what: str, first: bool, needed: bool, timed: bool) -> str:
+    """Python as long as `what`: a statement if it is the `first` of its line, else an expression."""
+    if timed and (magic := _TIMED.match(what)):
+        return ("0;" if first else "").ljust(magic.end()) + what[magic.end() :]
+    return f"0#{what[2:]}"[: len(what)] if needed else f"#{what[1:]}"

@@ -139,6 +139,13 @@ def _notes(labels: HumanLabels, unscored: int, metric: str) -> list[str]:
         notes.append(f"{counted(labels.unmatched, 'label')} left out: of rows that are not in the data.")
     if unscored:
         notes.append(f"{counted(unscored, 'labelled row')} left out: without a score of {metric}.")
+    second = labels.values[1] if len(labels.values) > 1 else []
+    seconds = [row for row, value in enumerate(second) if value is not None]
+    if seconds and not set(labels.rows).intersection(seconds):
+        notes.append(
+            f"The two annotators share no row: the second's {counted(len(seconds), 'label')} "
+            f"{'was' if len(seconds) == 1 else 'were'} not used."
+        )
     if labels.chosen:
         notes.append(
             f"The rows were chosen for labelling by their scores ({labels.chosen}), so figures are not those of all rows."

@@ -46,6 +46,7 @@ class HumanLabels:
 
 @dataclass
 class _Column:
+    name: str
     values: dict[int, LabelValue] = field(default_factory=dict)
     reasons: dict[int, str] = field(default_factory=dict)
 
@@ -93,7 +94,7 @@ def read_labels(
                 if who in found and row.get(ANNOTATOR) not in (None, ""):
                     found[who].values.pop(place, None)  # taken back
                 continue
-            of = found.setdefault(who, _Column())
+            of = found.setdefault(who, _Column(name))
             if of.values.get(place, value) != value and ANNOTATOR not in present:
                 raise InputError(
                     f"Row {place} is labelled {of.values[place]!r} and {value!r} in {name!r}. If two people labelled "
@@ -104,7 +105,8 @@ def read_labels(
             of.reasons.pop(place, None)
             if isinstance(reason, str) and reason.strip():
                 of.reasons[place] = reason
-    found = {who: of for who, of in found.items() if of.values}
+    labelled = [(who, of) for who, of in found.items() if of.values]
+    found = dict(sorted(labelled, key=lambda one: one[1].name == second))  # the column is the first's
     if not found:
         raise InputError(f"No label in the column {named!r} is of a row in the data.")
     who_all = _two(list(found), annotators)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -29,6 +30,8 @@ VERB = re.compile(
 NOT = re.compile(r"\bnot\b|n't\b", re.IGNORECASE)
 CUT_VERB = re.compile(r"\b([Cc])a\b(?=\s)|\b([Ww])o\b(?=\s)")
 """What is left of a verb without its n't."""
+LEAD_IN = re.compile(r"[\W_]*here(?:['’]s| is| are)\b[^:\n]*(?::\s*|$)", re.IGNORECASE)
+"""What only says that something follows: "Here are the figures:"."""
 INVENTED = "It was first described by Marta Velden in 1873."
 COURTESY = "I hope this helps!"
 WORD = re.compile(r"\w{4,}")
@@ -94,11 +97,11 @@ def swap_entity(row: Row, chance: Random) -> Changed | None:
 
 
 def negate_sentence(row: Row, chance: Random) -> Changed | None:
-    """Say the opposite in one sentence: put a "not" after its verb, or take one away."""
+    """Say the opposite in one sentence that states something: put a "not" after its verb, or take one away."""
     text = row.get("response") or ""
     found = [
         (start, end)
-        for start, end in _sentences(text)
+        for start, end in map(partial(_stating, text), _sentences(text))
         if NOT.search(text, start, end) or VERB.search(text, start, end)
     ]
     if not found:
@@ -244,6 +247,15 @@ def _sentences(text: str) -> list[tuple[int, int]]:
             spans.append((end - len(sentence.lstrip()), end))
         start = end
     return spans
+
+
+def _stating(text: str, span: tuple[int, int]) -> tuple[int, int]:
+    """The part of a sentence that states something: what follows a lead-in, nothing of a question or a heading."""
+    start, end = span
+    if text[start:end].rstrip(" \n*_\"'”’)").endswith((":", "?")):
+        return end, end
+    lead_in = LEAD_IN.match(text, start, end)
+    return (lead_in.end() if lead_in else start), end
 
 
 def _begins_sentence(text: str, place: int) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from pydantic import BaseModel
 
 from ragas.backends.base import BaseBackend, Kind
+from ragas.exceptions import InputError
 from ragas.experiment.table import DataTable, as_dict
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.rows import APPLICATION_ERROR, NOT_RUN, RUN_MARKS
@@ -87,16 +88,16 @@ class Experiment(DataTable):
         return [
             Failure(index, _inputs(row), error)
             for index, row in enumerate(self._rows)
-            if (error := _error(row)) not in (None, NOT_RUN)
+            if (error := error_of(row)) not in (None, NOT_RUN)
         ]
 
     def not_run(self) -> list[int]:
         """The places of the rows that a run which was broken off did not come to; `resume=True` runs them."""
-        return [index for index, row in enumerate(self._rows) if _error(row) == NOT_RUN]
+        return [index for index, row in enumerate(self._rows) if error_of(row) == NOT_RUN]
 
     def succeeded(self) -> list[Any]:
         """The rows with a result."""
-        return [row for row in self._rows if _error(row) is None]
+        return [row for row in self._rows if error_of(row) is None]
 
     def to_list(self) -> list[dict[str, Any]]:
         """The rows as dicts; a failed one has its error under `_error`."""
@@ -107,15 +108,17 @@ class Experiment(DataTable):
         return EvaluationDataset.from_list(self.to_list(), name=self.name)
 
     def _accepted(self, item: Any, index: int) -> Any:
+        if isinstance(item, Mapping):
+            check_columns(item, self._place(index))
         if isinstance(item, FailedRow):
             return item if self.data_model is not None else item.to_dict()
-        if self.data_model is not None and isinstance(item, Mapping) and item.get(ERROR) is not None:
+        if self.data_model is not None and isinstance(item, Mapping) and error_of(item) is not None:
             return _failed(item, self.data_model)
         return super()._accepted(item, index)
 
     def _loaded(self, row: dict[str, Any], index: int) -> Any:
         self.arguments = str(row.get(ARGUMENTS) or self.arguments)
-        if self.data_model is not None and row.get(ERROR) is not None:
+        if self.data_model is not None and error_of(row) is not None:
             return _failed(row, self.data_model)
         return super()._loaded(without_marks(row), index)
 
@@ -128,19 +131,34 @@ class Experiment(DataTable):
     __str__ = __repr__
 
 
+def check_columns(row: Iterable[str], place: str) -> None:
+    """Refuse a row with a column of the user's that has the name of one of the run's.
+
+    Raises:
+        InputError: names the column.
+    """
+    if taken := sorted(RUN_MARKS.intersection(row)):
+        raise InputError(
+            f"{place}: the column {taken[0]!r} has a name that experiments keep for their own use, as are "
+            f"{', '.join(map(repr, sorted(RUN_MARKS)))}. Rename it; where it comes from a stored experiment, "
+            "Experiment.load leaves it out."
+        )
+
+
 def without_marks(row: Mapping[str, Any]) -> dict[str, Any]:
     """A stored row without the columns that only say how its run went, unless it is a failed one's error."""
     kept = {name: value for name, value in row.items() if name not in RUN_MARKS}
-    if kept.get(ERROR) is None:
+    if error_of(kept) is None:
         kept.pop(ERROR, None)
     return kept
 
 
-def _error(row: Any) -> str | None:
+def error_of(row: Any) -> str | None:
+    """Why a row has no result; None for a row that has one. An empty error is none."""
     if isinstance(row, FailedRow):
         return row.error
     found = row.get(ERROR) if isinstance(row, Mapping) else None
-    return None if found is None else str(found)
+    return None if found is None or found == "" else str(found)
 
 
 def _inputs(row: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ragas.backends.base import BaseBackend
-from ragas.backends.values import plain, plain_row
+from ragas.backends.values import plain_row
 from ragas.engine.executor import stream
 from ragas.engine.ledger import use_cell
 from ragas.engine.progress import make_progress
@@ -25,9 +25,27 @@ from ragas.engine.run_config import RunConfig
 from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import InputError
 from ragas.experiment.arguments import parts
-from ragas.experiment.calls import Rows, as_inputs, as_result, failed, nameless, said
+from ragas.experiment.calls import Rows, as_inputs, as_result, failed, said
 from ragas.experiment.notes import Notes
-from ragas.experiment.results import ARGUMENTS, CODE, ERROR, KEY, Experiment, without_marks
+from ragas.experiment.origin import (
+    ADVICE,
+    Origin,
+    check_arguments,
+    check_rows,
+    keep_origin,
+    origin_of,
+    warn_of_other_code,
+)
+from ragas.experiment.results import (
+    ARGUMENTS,
+    CODE,
+    ERROR,
+    KEY,
+    Experiment,
+    check_columns,
+    error_of,
+    without_marks,
+)
 from ragas.experiment.table import as_dict
 from ragas.experiment.typed_rows import as_model
 from ragas.schema.rows import NOT_RUN
@@ -184,85 +202,61 @@ class _Results:
         """Put results that were noted after the last save of a run that died into its rows; gives how many."""
         found = 0
         for row, key, result in self.notes:
-            if row < len(stored) and stored[row].get(KEY) == key and stored[row].get(ERROR) is not None:
+            if row < len(stored) and stored[row].get(KEY) == key and error_of(stored[row]) is not None:
                 stored[row] = {**result, KEY: key}
                 found += 1
         return found
 
     def _take_over(self, stored: list[dict[str, Any]], marks: Mapping[str, str]) -> None:
+        setup = self._setup
         self.finished = finished = not any(row.get(KEY) is not None for row in stored)
-        self._check_arguments(sum(row.get(ERROR) is None for row in stored), marks)
+        origin = origin_of(setup.backend, setup.name, stored) if finished else Origin(code=marks[CODE])
+        there = sum(error_of(row) is None for row in stored)
+        if there:
+            check_arguments(setup.name, marks[ARGUMENTS], setup.arguments)
         if finished and len(stored) != len(self.results):
             raise InputError(
-                f"experiment {self._setup.name!r} is finished with {len(stored)} rows, the dataset has "
-                f"{len(self.results)}. Give the run another name, or replace it (overwrite=True)."
+                f"experiment {setup.name!r} is finished with {len(stored)} rows, the dataset has "
+                f"{len(self.results)}. {ADVICE}"
             )
         if finished:
-            self._check_inputs(stored)
+            check_rows(setup.name, setup.rows, self._keys, stored, origin)
         keys = self._keys if finished else [str(row.get(KEY)) for row in stored]
         done: dict[str, deque[dict[str, Any]]] = {}
         for key, row in zip(keys, stored, strict=True):
-            if row.get(ERROR) is None:
+            if error_of(row) is None:
                 done.setdefault(key, deque()).append(row)
+        returned = self._returned(stored)
         for index, key in enumerate(self._keys):
             if done.get(key):
-                self.results[index] = self._result(done[key].popleft(), index)
+                self.results[index] = self._result(done[key].popleft(), index, returned)
         if left := sum(map(len, done.values())):
             raise InputError(
-                f"{left} rows of the stored experiment {self._setup.name!r} are not rows of this dataset. Give the run "
-                "another name, or replace it (overwrite=True)."
+                f"{left} rows of the stored experiment {setup.name!r} are not rows of this dataset. {ADVICE}"
             )
+        if there:
+            warn_of_other_code(setup.name, origin.code, setup.code, there)
 
-    def _check_arguments(self, done: int, marks: Mapping[str, str]) -> None:
-        """Refuse to add to rows of other arguments, or to read them back; say if the code is another one."""
-        if not done:
-            return
-        setup, name = self._setup, self._setup.name
-        kept = dict(part.rsplit(":", 1) for part in marks[ARGUMENTS].split())
-        if other := sorted(
-            one for one in {*kept, *setup.arguments} if kept.get(one) != setup.arguments.get(one)
-        ):
-            raise InputError(
-                f"the stored experiment {name!r} was run with other arguments: {', '.join(other)} differ"
-                f"{'s' * (len(other) == 1)}. Give the run another name, or replace it (overwrite=True)."
-            )
-        if marks[CODE] and setup.code and marks[CODE] != setup.code:
-            warnings.warn(
-                f"the code of the function has changed since {done} of the rows of experiment {name!r} were run. They "
-                "stay as they are; overwrite=True runs them again.",
-                UserWarning,
-                stacklevel=2,
-            )
+    def _returned(self, stored: list[dict[str, Any]]) -> set[str] | None:
+        """The columns that the function returned for some row; None if rows are stored as they were returned.
 
-    def _check_inputs(self, stored: list[dict[str, Any]]) -> None:
-        """Refuse a finished run in which a row holds other values than the dataset in a column they share."""
-        for index, row in enumerate(stored):
-            inputs = plain(as_inputs(self._setup.rows[index]), nameless)
-            kept = {name: value for name, value in row.items() if value is not None and name in inputs}
-            # as text, too: a data model may have made a number of a text, and NaN is not equal to itself
-            if other := sorted(
-                name
-                for name, value in plain(kept, nameless).items()
-                if value != inputs[name] and str(value) != str(inputs[name])
-            ):
-                raise InputError(
-                    f"row {index} of the stored experiment {self._setup.name!r} is not one of row {index} of this dataset: "
-                    f"{other} differ. Of a finished run only what it kept of its rows is known, so a function that "
-                    "changes these columns cannot be gone on with either. Give the run another name, or replace it "
-                    "(overwrite=True)."
-                )
+        A backend of columns fills in None where a failed row beside this one has a column of the dataset.
+        """
+        if self.finished or not self._setup.backend.pads:
+            return None
+        rows = [row for row in stored if error_of(row) is None]
+        return {name for row in rows for name, value in row.items() if value is not None}
 
-    def _result(self, row: Mapping[str, Any], index: int) -> Any:
+    def _result(self, row: Mapping[str, Any], index: int, returned: set[str] | None) -> Any:
         """A stored row as the function returned it."""
         model = self._setup.model
         if model is not None:
             return as_model(model, without_marks(row), f"row {index} of {self._setup.name!r}")
-        # Backends of columns fill in None where a failed row beside this one has a column of the dataset.
         inputs = as_inputs(self._setup.rows[index])
         return {
             name: value
             for name, value in without_marks(row).items()
-            if value is not None or inputs.get(name) is None
+            if returned is None or name in returned or inputs.get(name) is None
         }
 
     # -- going on -----------------------------------------------------------------------------------------------
@@ -271,6 +265,8 @@ class _Results:
         """Take a result, and save if the last time is a while ago."""
         if isinstance(result, Exception):
             _log.debug("row %d of %r failed", index, self._setup.name, exc_info=result)
+        else:
+            check_columns(as_dict(result), f"what the function returned for row {index}")
         self.results[index] = result
         if not isinstance(result, Exception):
             self.notes.add(index, self._keys[index], as_dict(result))
@@ -279,20 +275,24 @@ class _Results:
 
     def save(self, *, last: bool = False) -> None:
         """Store what there is. A backend that fails costs no results: they are in memory."""
+        setup, stored = self._setup, self._stored()
         started = time.monotonic()
         try:
-            self._setup.backend.save_experiment(self._setup.name, self._stored(), self._setup.model)
+            setup.backend.save_experiment(setup.name, stored, setup.model)
             self.notes.clear()
         except Exception as error:  # noqa: BLE001  whatever the backend raises
             if last:
                 warnings.warn(
-                    f"experiment {self._setup.name!r} could not be saved: {said(error).rstrip('.')}. Its rows are in "
+                    f"experiment {setup.name!r} could not be saved: {said(error).rstrip('.')}. Its rows are in "
                     "the returned Experiment; save() tries again.",
                     UserWarning,
                     stacklevel=2,
                 )
             else:
-                _log.warning("Experiment %r could not be saved so far: %s", self._setup.name, error)
+                _log.warning("Experiment %r could not be saved so far: %s", setup.name, error)
+        else:
+            if last and not any(KEY in row for row in stored):
+                keep_origin(setup.backend, setup.name, stored, Origin(self._keys, setup.code or ""))
         self._saved_at = time.monotonic()
         self._save_took = self._saved_at - started
 
@@ -300,7 +300,7 @@ class _Results:
         """A line for each row; while some have no result, each says which row of the dataset it is."""
         rows = Experiment(self._setup.name, "inmemory", self._setup.model, self._lines()).to_list()
         marks = {ARGUMENTS: self._setup.arguments_text} if self._setup.arguments else {}
-        if not any(row.get(ERROR) is not None for row in rows):
+        if not any(error_of(row) is not None for row in rows):
             return [row | marks for row in rows]
         if self._setup.code:
             marks[CODE] = self._setup.code
@@ -344,5 +344,7 @@ def _first(stored: Sequence[Mapping[str, Any]], column: str) -> str:
 
 
 def _key(row: Any, arguments: Mapping[str, str], place: str) -> str:
-    content = [plain_row(as_inputs(row), place, parts), arguments]
+    inputs = as_inputs(row)
+    check_columns(inputs, place)
+    content = [plain_row(inputs, place, parts), arguments]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -22,17 +23,19 @@ def version_experiment(
 ) -> str:
     """Commit the code as it is now on the branch `ragas/{experiment_name}` and return the commit's hash.
 
-    The branch that is checked out, the index and the files stay as they are. If nothing has changed since the last
-    commit, the branch points to that commit.
+    The commit has every file that git knows, as it is on the disk: files that were added with `git add`, too. The
+    branch that is checked out, the index and the files stay as they are. If nothing has changed since the last commit,
+    the branch points to that commit.
 
     Args:
+        experiment_name: what the branch is called after `ragas/`: letters, digits, `-`, `_`, `.` and `/`.
         commit_message: by default "Experiment: " and the name.
         repo_path: a folder of the repository; by default the current one.
         create_branch: False makes the commit on the branch that is checked out, with all staged files in it.
         stage_all: commit files git does not know yet, too.
 
     Raises:
-        ConfigurationError: there is no repository, or git refuses; says why.
+        ConfigurationError: there is no repository, the name can be that of no branch, or git refuses; says why.
         DuplicateExperimentError: the branch holds another state already.
         MissingDependencyError: git is not installed.
     """
@@ -42,7 +45,13 @@ def version_experiment(
     if not create_branch:
         return _commit_here(repository, head, message, stage_all)
     branch = f"refs/heads/ragas/{experiment_name}"
-    _git(repository, "check-ref-format", branch)
+    try:
+        _git(repository, "check-ref-format", branch)
+    except ConfigurationError:
+        raise ConfigurationError(
+            f"{experiment_name!r} is no name for an experiment's branch. Use letters, digits, '-', '_' and '.', such as "
+            "'run-1': no spaces, no '..', none of ~^:?*[\\, no dot or '/' at either end, no '.lock' at the end."
+        ) from None
     tree = _tree_now(repository, stage_all)
     there = _git(repository, "for-each-ref", "--format=%(objectname)", branch)
     if there:
@@ -61,10 +70,15 @@ def version_experiment(
 
 
 def _tree_now(repository: Path, stage_all: bool) -> str:
-    """The files as they are now, put together in an index of their own."""
+    """The files as they are now, put together in a copy of the index."""
+    theirs = repository / _git(repository, "rev-parse", "--git-path", "index")
     with tempfile.TemporaryDirectory() as folder:
-        index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
-        _git(repository, "read-tree", "HEAD", env=index)
+        mine = Path(folder) / "index"
+        index = {"GIT_INDEX_FILE": str(mine)}
+        if theirs.exists():
+            shutil.copyfile(theirs, mine)
+        else:
+            _git(repository, "read-tree", "HEAD", env=index)
         _git(repository, "add", "--all" if stage_all else "--update", ".", env=index)
         return _git(repository, "write-tree", env=index)
 
