@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from ragas.evaluation.gate import Gate
+    from ragas.evaluation.gate_checks import Gate
     from ragas.schema.result import EvaluationResult
 
 NAME = "ragas"
@@ -119,6 +119,7 @@ class Ragas:
         __tracebackhide__ = True
         from ragas.evaluation.gate import gate
         from ragas.exceptions import RagasError
+        from ragas.schema.complaints import printable
 
         self._item.stash[_checked] = True
         wanted = {**_given(self._item), **conditions}
@@ -126,11 +127,13 @@ class Ragas:
         try:
             found = gate(result, **self._gate_arguments(wanted))
         except RagasError as error:
-            problem = f"The conditions of the test cannot be checked. {error}"
+            problem = printable(f"The conditions of the test cannot be checked. {error}")
         if problem is not None:  # outside of the handler, so that pytest shows one error and not two
             pytest.fail(problem, pytrace=False)
         for check in found.checks:
             self._note(str(check))
+        for caution, names in found.cautions.items():
+            self._note(f"Caution, {names}: {caution}")
         self._outcome(found, wanted.get("unclear", "fail"))
         return found
 
@@ -139,10 +142,11 @@ class Ragas:
         if found.outcome == "meets" or (found.outcome == "unclear" and unclear == "pass"):
             return
         from ragas.report.gate import gate_text
+        from ragas.schema.complaints import printable
 
         first = next(check for check in found.checks if check.outcome == found.outcome)
         width = min(max(get_terminal_size().columns, NARROWEST), WIDEST)
-        text = f"{first}\n\n{gate_text(found, width=width)}"
+        text = f"{printable(str(first))}\n\n{gate_text(found, width=width)}"
         if found.outcome == "unclear" and unclear == "skip":
             pytest.skip(text)
         pytest.fail(text, pytrace=False)
@@ -234,7 +238,9 @@ class Ragas:
         )
 
     def _note(self, text: str) -> None:
-        self._item.user_properties.append((NAME, text))
+        from ragas.schema.complaints import printable
+
+        self._item.user_properties.append((NAME, printable(text)))
 
 
 def _given(item: pytest.Item) -> dict[str, Any]:

@@ -122,6 +122,35 @@ def test_what_is_required_decides_the_exit_code() -> None:
     assert json.loads(Path("judge.cert.json").read_text(encoding="utf-8"))["passed"] is False
 
 
+def test_a_certificate_is_not_overwritten_unseen() -> None:
+    """That of other labels is kept beside, that of another metric and other files are refused unless forced."""
+    main = ("align", "runs/main", "--metric", "faithfulness", "--labels")
+    assert command(*main, "one.jsonl").exit_code == 0
+    first = Path("judge.cert.json").read_text(encoding="utf-8")
+    assert "kept as" not in command(*main, "one.jsonl").stdout, "the same labels again"
+    done = command(*main, "two.jsonl", "--column", "ben")
+    assert "it is kept as judge.cert.json.old" in " ".join(done.stdout.split())
+    kept = json.loads(Path("judge.cert.json.old").read_text(encoding="utf-8"))
+    assert kept["labels_hash"] == json.loads(first)["labels_hash"]
+    other = ("align", "data.jsonl", "--labels", "labels.jsonl", "--column", "faithfulness", "--llm", "local")
+    done = command(*other, "--metric", "context_utilization")
+    assert done.exit_code == 1
+    assert "is the certificate of faithfulness, not of context_utilization" in " ".join(done.stderr.split())
+    Path("notes.txt").write_text("mine", encoding="utf-8")
+    assert command(*main, "one.jsonl", "--out", "notes.txt").exit_code == 1
+    assert Path("notes.txt").read_text(encoding="utf-8") == "mine"
+    assert command(*main, "one.jsonl", "--out", "notes.txt", "--force").exit_code == 0
+
+
+def test_labels_of_one_kind_are_told_to_certify_nothing() -> None:
+    """The certificate is written, and it is said that it is worth nothing."""
+    write("same.jsonl", [{"id": f"q{row}", "label": 1} for row in range(30)])
+    done = command(
+        "align", "runs/main", "--labels", "same.jsonl", "--metric", "faithfulness", "--threshold", 0
+    )
+    assert "It certifies nothing" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -309,3 +338,14 @@ def test_check_judge_says_what_fails() -> None:
     assert json.loads(command("check-judge", "local", "--json").stdout)["ok"] is False
     unreachable = {"OPENAI_API_KEY": "x", "OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}
     assert command("check-judge", "openai:gpt-4o-mini", "--timeout", 5, env=unreachable).exit_code == 1
+
+
+def test_lists_may_be_given_one_by_one() -> None:
+    """An option that takes a list separated by commas takes its parts each after the option, too."""
+    each = ("--values", "good", "--values", "bad", "--show", "response", "--show", "user_input")
+    done = command("label", "data.jsonl", "--out", "mine.jsonl", *each, answers="good\nq\n")
+    assert done.exit_code == 0, done.output
+    assert "good, bad; Enter skips" in done.stdout
+    wanted = ("--metrics", "faithfulness", "--mutators", "flip_number", "--mutators", "negate_sentence")
+    told = json.loads(command("probe", "data.jsonl", *wanted, "--llm", "local", "--json").stdout)
+    assert [one["mutator"] for one in told["catches"]] == ["flip_number", "negate_sentence"]

@@ -198,11 +198,32 @@ def test_an_experiment_is_no_run(place: str) -> None:
         assert "`ragas evals FILE --baseline NAME`" in done.stderr
 
 
-def certificate(judge: str, file: str) -> None:
+def certificate(judge: str, file: str, n: int = 120, required: dict[str, float] | None = None) -> None:
     """A certificate of a judge of faithfulness."""
     scores, first, _ = planted()
     info = replace(FAITHFULNESS, judge=judge)
-    write_certificate(certify(align(scored(scores, info), people(data(120), first), info.name)), file)
+    found = align(scored(scores[:n], info), people(data(n), first[:n]), info.name)
+    write_certificate(certify(found, required), file)
+
+
+def test_of_several_certificates_that_on_most_labels_is_told_with_its_file() -> None:
+    """Not the first by name; the others are named, and what was required is told apart from what was only measured."""
+    certificate("gpt-4o-mini", "a.cert.json", 40)
+    certificate("gpt-4o-mini", "b.cert.json", 120, {"auroc": 0.5})
+    said = " ".join(command("gate", "good", "--min", "0.5").stdout.split())
+    assert "- faithfulness: its judge is certified, auroc 0." in said
+    assert "0.5 required (b.cert.json); a.cert.json fits too" in said
+
+
+def test_a_certificate_of_which_nothing_was_required_has_no_tick() -> None:
+    """What it says is told, and is no success."""
+    certificate("gpt-4o-mini", "a.cert.json")
+    done = command("gate", "good", "--min", "0.5", "--require-certificate", "a.cert.json")
+    assert done.exit_code == 0
+    assert "- faithfulness: kappa 0." in done.stdout
+    certificate("gpt-4o-mini", "a.cert.json", required={"auroc": 0.5})
+    done = command("gate", "good", "--min", "0.5", "--require-certificate", "a.cert.json")
+    assert "✓ faithfulness: auroc 0." in done.stdout
 
 
 def test_an_uncertified_judge_is_marked_where_there_is_a_certificate() -> None:
@@ -219,7 +240,8 @@ def test_an_uncertified_judge_is_marked_where_there_is_a_certificate() -> None:
     assert "judge not certified:</span> judge was" in Path("page.html").read_text(encoding="utf-8")
     Path("damaged.cert.json").write_text("{}", encoding="utf-8")
     certificate("gpt-4o-mini", "mini.cert.json")
-    assert "- faithfulness: its judge is certified, kappa 0." in command(*gated).stdout
+    assert "- faithfulness: its judge was measured, kappa 0." in command(*gated).stdout
+    assert "mini.cert.json" in command(*gated).stdout
     assert "certified" not in command(*compared).stdout
     Path("data.jsonl").write_text(
         json.dumps({"user_input": "q", "response": "It is.", "retrieved_contexts": ["It is."]}) + "\n",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -183,6 +184,27 @@ def test_the_level_of_its_intervals_is_told(tmp_path: Path) -> None:
     found = align(scored(scores), people(data(120), first), "faithfulness", level=0.8)
     certificate = read_certificate(write_certificate(certify(found), tmp_path / "judge.cert.json"))
     assert "(80 % 0." in certificate.worth
+
+
+@pytest.mark.parametrize("required", [{}, {"accuracy": 0.2}])
+def test_labels_of_one_kind_certify_nothing(required: dict[str, float]) -> None:
+    """Where no figure of agreement can be computed the certificate speaks for no scores, whatever its accuracy."""
+    found = align(scored([1.0] * 30), people(data(30), [1] * 30), "faithfulness")
+    certificate = certify(found, required)
+    assert certificate.agreement == []
+    assert "no figure of its agreement can be computed" in certificate.misfits(INFO)[0]
+
+
+def test_agreement_that_may_be_chance_is_called_so() -> None:
+    """An interval that reaches down to chance shows nothing; one above it is told without a remark."""
+    random = Random(1)
+    labels = [row % 2 for row in range(60)]
+    chance = certify(
+        align(scored([random.random() for _ in labels]), people(data(60), labels), "faithfulness")
+    )
+    assert chance.worth.endswith("nothing required, agreement is not shown to be better than chance")
+    good = certify(align(scored([float(one) for one in labels]), people(data(60), labels), "faithfulness"))
+    assert good.worth.endswith("nothing required")
 
 
 def test_metrics_without_a_certificate_are_named() -> None:

@@ -261,3 +261,41 @@ def test_loading_the_plugin_is_light() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {name.split(".")[0] for name in json.loads(done.stdout)} == {"ragas"}
     assert len(json.loads(done.stdout)) <= 5
+
+
+def test_a_name_that_steers_the_terminal_is_written_out(suite: pytest.Pytester) -> None:
+    """Control characters in the name of a metric reach neither the summary nor a failure."""
+    done = run(
+        suite,
+        r"""
+@pytest.mark.ragas(min=0.5)
+@pytest.mark.parametrize("value", [1.0, 0.0])
+def test_named(ragas, value):
+    from ragas.schema import Cell, MetricInfo
+    info = MetricInfo("tone\x00\x1b[31m", (0.0, 1.0))
+    data = EvaluationDataset.from_list([{"user_input": f"q{row}"} for row in range(30)])
+    ragas.check(EvaluationResult(data, [{info.name: Cell(value, "scored")}] * 30, [info]))
+""",
+    )
+    done.assert_outcomes(passed=1, failed=1)
+    text = "\n".join(done.outlines)
+    assert "\x00" not in text
+    assert "\x1b" not in text
+    assert r"tone\x00\x1b[31m meets: mean at least 0.5" in text
+    assert r"tone\x00\x1b[31m misses: mean at least 0.5" in text
+
+
+def test_the_caution_of_a_judge_stands_beside_the_figures(suite: pytest.Pytester) -> None:
+    """What must be said of a judge is said where its figures are."""
+    done = run(
+        suite,
+        """
+@pytest.mark.ragas(min=0.5)
+def test_judged(ragas):
+    from ragas.schema import Cell, MetricInfo
+    info = MetricInfo("faithfulness", (0.0, 1.0), judge="local", caution="compares words")
+    data = EvaluationDataset.from_list([{"user_input": f"q{row}"} for row in range(30)])
+    ragas.check(EvaluationResult(data, [{"faithfulness": Cell(1.0, "scored")}] * 30, [info]))
+""",
+    )
+    done.stdout.fnmatch_lines(["  Caution, faithfulness: compares words"])

@@ -75,3 +75,24 @@ def test_rows_that_changed_most_have_both_reasons(found: Comparison, after: Eval
     assert "after: so 1.0 [b]" in text
     assert text.count("  row ") == 2
     assert shown(ChangedRows(found, after, 0)) == ""
+
+
+def test_rows_that_lost_their_score_are_not_the_same() -> None:
+    """Where many rows are scored on one side only nothing is called the same; few are named."""
+    info = MetricInfo("faithfulness", (0.0, 1.0), judge="local", caution="compares words")
+
+    def made(*values: float | None) -> EvaluationResult:
+        cells = [Cell(None, "not_applicable") if value is None else Cell(value, "scored") for value in values]
+        dataset = EvaluationDataset.from_list([{"user_input": str(row)} for row in range(len(cells))])
+        return EvaluationResult(dataset, [{"faithfulness": cell} for cell in cells], [info])
+
+    whole = made(*[0.5] * 40)
+    many, few, none = (
+        shown(ComparisonTable(compare(whole, made(*[None] * silent, *[0.5] * (40 - silent)))))
+        for silent in (20, 1, 0)
+    )
+    assert "cannot be told" in many
+    assert "faithfulness, rows left out: 20 scored before, not applicable now" in many
+    assert "no clear difference" in few
+    assert "the same" in none
+    assert "Caution, faithfulness: compares words" in none

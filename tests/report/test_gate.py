@@ -10,7 +10,8 @@ import pytest
 from rich.console import Console
 
 from ragas import EvaluationDataset, EvaluationResult
-from ragas.evaluation.gate import Gate, gate
+from ragas.evaluation.gate import gate
+from ragas.evaluation.gate_checks import Gate
 from ragas.report.gate import GateRows, GateTable, gate_text, verdict
 from ragas.report.junit import junit
 from ragas.schema.cells import Cell, MetricInfo
@@ -128,3 +129,21 @@ def test_junit_shows_what_is_not_met(found: Gate) -> None:
     met = cases["context_recall: mean at least 0.8"]
     assert [child.tag for child in met] == ["properties"]
     assert {one.get("name") for one in met.iter("property")} == {"figure", "low", "high", "n", "total"}
+
+
+def test_junit_tells_cautions_and_notes_of_what_is_met() -> None:
+    """A case that passes has what must be known beside its figure as properties."""
+    info = MetricInfo("faithfulness", (0.0, 1.0), judge="local", caution="compares words")
+    cells = [Cell(1.0, "scored")] * 40 + [Cell(None, "not_applicable")] * 5
+    dataset = EvaluationDataset.from_list([{"user_input": str(row)} for row in range(45)])
+    made = EvaluationResult(dataset, [{"faithfulness": cell} for cell in cells], [info])
+    found = gate(made, minimum=0.5, baseline=made, max_drop=0.1)
+    cases = list(ElementTree.fromstring(junit(found, "pr")).iter("testcase"))
+    facts = [{one.get("name"): one.get("value") for one in case.iter("property")} for case in cases]
+    assert (facts[0]["not_applicable"], facts[0]["note"], facts[0]["caution"]) == (
+        "5",
+        "5 not applicable",
+        "compares words",
+    )
+    assert (facts[1]["lost"], facts[1]["gained"]) == ("0", "0")
+    assert "Caution, faithfulness: compares words" in shown(GateTable(found))

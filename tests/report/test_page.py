@@ -317,7 +317,9 @@ def test_the_standing_of_the_judge(tmp_path: Path) -> None:
     certificate = certify(align(scored(scores), people(data(120), first), "faithfulness"))
     result = scored(scores)
     assert "certified" not in page_of(result, tmp_path).text
-    assert f"judge certified: {certificate.worth}" in page_of(result, tmp_path, certificates=[certificate]).text
+    assert (
+        f"judge certified: {certificate.worth}" in page_of(result, tmp_path, certificates=[certificate]).text
+    )
     other = scored(scores, replace(INFO, judge="gpt-other"))
     text = page_of(other, tmp_path, certificates=[certificate]).text
     assert "* judge not certified: judge was " in text

@@ -162,3 +162,9 @@ def test_partial_spearman_takes_out_what_a_third_explains() -> None:
     assert partial_spearman(first, second, given) == pytest.approx(corrcoef(*left)[0, 1])
     assert partial_spearman(first, second, [1.0] * 6) == pytest.approx(spearman(first, second))
     assert math.isnan(partial_spearman(first, second, first))
+
+
+def test_a_constant_side_has_no_correlation() -> None:
+    """Not even where the mean of equal values is rounded."""
+    assert math.isnan(pearson([0.1, 0.1, 0.1], [0.2, 0.3, 0.1]))
+    assert math.isnan(pearson([0.2, 0.3, 0.1], [0.1, 0.1, 0.1]))

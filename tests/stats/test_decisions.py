@@ -49,9 +49,9 @@ def test_lower_is_better() -> None:
 
 
 def test_drop() -> None:
-    """A drop is counted pair by pair; equal runs have none; a fall across the margin is unclear."""
+    """A drop is counted pair by pair; a measurement has none to itself; a fall across the margin is unclear."""
     before = np.random.default_rng(4).random(60).tolist()
-    assert drop(before, before, 0.02, bounds=(0, 1)).outcome == "meets"
+    assert drop(before, before, 0.0, bounds=(0, 1), same=True).outcome == "meets"
     fallen = [value - 0.1 - 0.05 * (row % 2) for row, value in enumerate(before)]
     assert drop(before, fallen, 0.05, bounds=(0, 1)).outcome == "misses"
     assert drop(before, fallen, 0.05, bounds=(0, 1), higher_is_better=False).outcome == "meets"
@@ -68,3 +68,27 @@ def test_too_little(values: list[float]) -> None:
     found = against(values, 0.5)
     assert (found.outcome, found.interval, found.needed) == ("unclear", None, None)
     assert drop(values, values, 0.1).outcome == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "most"), [([0, 0], [1, 1], -0.5), ([1, 1], [1, 1], 0.02), ([0] * 5, [0] * 5, 0.02)]
+)
+def test_few_pairs_that_differ_alike_decide_nothing(a: list[float], b: list[float], most: float) -> None:
+    """Two rows that both rose, or did not change, are too few to tell; enough of them settle it."""
+    found = drop(a, b, most, bounds=(0, 1))
+    assert found.outcome == "unclear"
+    assert found.needed is not None
+    times = -(-found.needed // len(a))
+    assert drop(a * times, b * times, most, bounds=(0, 1)).outcome == "meets"
+
+
+def test_few_equal_values_without_bounds_decide_nothing() -> None:
+    """Three fives do not show a mean of four; thirty do."""
+    assert against([5.0] * 3, 4).outcome == "unclear"
+    assert against([5.0] * 30, 4).outcome == "meets"
+
+
+def test_the_end_of_the_interval_is_inside() -> None:
+    """A threshold that is the upper end may be the mean, so it is not missed."""
+    assert against([1.0] * 9, 1.0, bounds=(0, 1)).outcome == "unclear"
+    assert against([0.0] * 9, wilson(0, 9).high, bounds=(0, 1)).outcome == "unclear"

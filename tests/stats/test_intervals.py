@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -96,7 +94,53 @@ def test_equal_values_leave_room_for_rare_ones() -> None:
     found = mean_interval([3.0] * 30, bounds=(1, 5))
     assert found is not None
     assert found[:2] == pytest.approx((3 - 2 * rare, 3 + 2 * rare))
-    assert mean_interval([3.0] * 30) == Interval(3.0, 3.0, 0.95)
+
+
+def test_equal_values_without_bounds() -> None:
+    """Without bounds another value is taken to be no further away than 0 is: three fives do not show a mean above 4."""
+    for n in (3, 30):
+        found = mean_interval([5.0] * n)
+        assert found is not None
+        assert found[:2] == pytest.approx((5 - 5 * wilson(0, n).high, 5 + 5 * wilson(0, n).high))
+    found = mean_interval([0.0] * 30, clusters=range(30))
+    assert found is not None
+    assert found.high == pytest.approx(wilson(0, 30).high)
+    noisy = mean_interval([0.3, 0.1 + 0.2] * 15, bounds=(0, 1))
+    assert noisy is not None
+    assert noisy.half_width > 0.05, "rounding is no spread"
+
+
+def test_few_symmetric_values_are_students() -> None:
+    """Without skewness and heavy tails the interval is Student's with n - 1 degrees of freedom, to the last digit."""
+    values = [1.0, 2.0, 3.0, 4.0, 5.5, 6.5, 7.5, 8.5, 9.5][::2]
+    middle = [value - values[-1] / 2 for value in (*values, *(values[-1] - value for value in values))]
+    found = mean_interval(middle)
+    assert found is not None
+    assert found[:2] == pytest.approx(stats.t.interval(0.95, len(middle) - 1, 0, stats.sem(middle)))
+
+
+def test_skewed_values_are_halls() -> None:
+    """Without bounds the ends are those of Hall's transformation with a third of the skewness, over n values."""
+    values = [0.0, 0.0, 1.0, 1.0, 2.0, 7.0]
+    n, skew = len(values), stats.skew(values) / 3 / np.sqrt(len(values))
+    freedom = min(n - 1, max(2, int(4 * n / (stats.kurtosis(values, fisher=False) + 1))))
+    quantile = stats.t.ppf(0.975, freedom)
+
+    def moved(t: float) -> float:
+        return float(3 / skew * (np.cbrt(1 + skew * (t - skew / 6)) - 1))
+
+    mean, error = np.mean(values), stats.sem(values)
+    found = mean_interval(values)
+    assert found is not None
+    assert found[:2] == pytest.approx((mean - error * moved(quantile), mean - error * moved(-quantile)))
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_what_is_no_number_is_refused(value: float) -> None:
+    """NaN and infinity are named with their place."""
+    for bounds in (None, (0.0, 1.0)):
+        with pytest.raises(ValueError, match=f"value 1 is {value!r}: leave out"):
+            mean_interval([0.5, value, 0.6], bounds=bounds)
 
 
 def test_too_little_to_say() -> None:
@@ -133,7 +177,10 @@ def test_clusters_widen() -> None:
 
 def test_huge_values() -> None:
     """Numbers whose squares are none have an interval; what is too wide for a number has none."""
-    assert mean_interval([1e200, 1e200, 1e200]) == Interval(1e200, 1e200, 0.95)
+    for values in ([1e200] * 3, [1e200, 2e200, 3e200]):
+        found = mean_interval(values)
+        assert found is not None
+        assert found.low < 1e200 < found.high
     assert mean_interval([1e308, -1e308]) is None
 
 
@@ -153,14 +200,6 @@ def test_more_values_narrow_it() -> None:
     assert one is not None
     assert four is not None
     assert four.half_width == pytest.approx(one.half_width / 2, rel=0.05)
-
-
-def test_fast() -> None:
-    """10,000 values take less than 0.2 s of CPU."""
-    values = np.random.default_rng(1).random(10_000).tolist()
-    start = time.process_time()
-    mean_interval(values, bounds=(0, 1))
-    assert time.process_time() - start < 0.2
 
 
 @pytest.mark.parametrize("kind", ["beta", "tail", "ratings"])

@@ -12,21 +12,25 @@ from rich.text import Text
 
 from ragas.cli.exits import ALIGN_MISSES, told_plainly
 from ragas.cli.gate import conditions
-from ragas.cli.options import Map, column_map, read
+from ragas.cli.options import Map, column_map, items, joined, read
 from ragas.cli.printing import show, show_json
 from ragas.cli.run_choice import loaded
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.alignment import Alignment, align
 from ragas.evaluation.alignment_run import probe, score_labelled
-from ragas.evaluation.certificate import FILE, Certificate, certify, write_certificate
-from ragas.evaluation.labels import read_labels
+from ragas.evaluation.certificate import FILE, Certificate, certify, read_certificate, write_certificate
+from ragas.evaluation.labels import HumanLabels, read_labels
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.catalogue import metrics_named
 from ragas.report.alignment import AlignmentTable, Disagreements
 from ragas.report.terminal import Folded
 from ragas.schema.dataset import EvaluationDataset
 from ragas.schema.files import READERS
+from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
+
+OLD = ".old"
+"""What is added to the name of a certificate that a newer one takes the place of."""
 
 
 def align_command(
@@ -48,7 +52,7 @@ def align_command(
         str | None, typer.Option(metavar="COLUMN", help="The column of a second annotator's labels.")
     ] = None,
     annotators: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             metavar="A,B", help="Whose labels to take, where a column annotator names more than two."
         ),
@@ -83,6 +87,9 @@ def align_command(
         ),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the certificate is written.")] = Path(FILE),
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite whatever is there instead of the certificate.")
+    ] = False,
     worst: Annotated[int, typer.Option(min=0, help="How many disagreements to show.")] = 5,
     seed: Annotated[int, typer.Option(help="Of the half the threshold is chosen on.")] = 0,
     max_workers: Annotated[
@@ -123,8 +130,9 @@ def align_command(
             metric=metric,
             column=column,
             second=second,
-            annotators=[one.strip() for one in annotators.split(",")] if annotators else None,
+            annotators=items(joined(annotators) or "") or None,
         )
+        replaced = None if force else _replaced(out, metric, people)
         settings: dict[str, Any] = {
             "llm": llm,
             "embeddings": embeddings,
@@ -139,20 +147,50 @@ def align_command(
             moved = probe(scored, people.rows, measured, threshold=found.threshold, seed=seed, **settings)
             found = replace(found, probes=[*found.probes, *moved])
         certificate = certify(found, required)
+        if replaced is not None:
+            expanded(out).replace(replaced)
         path = write_certificate(certificate, out)
         if as_json:
             show_json(
-                {**certificate.__dict__, "disagreements": [one._asdict() for one in found.disagreements]}
+                {**certificate.to_dict(), "disagreements": [one._asdict() for one in found.disagreements]}
             )
         else:
-            _show(found, certificate, path)
+            _show(found, certificate, path, replaced)
     if not certificate.passed:
         raise typer.Exit(ALIGN_MISSES)
 
 
-def _show(found: Alignment, certificate: Certificate, path: Path) -> None:
+def _replaced(out: Path, metric: str, people: HumanLabels) -> Path | None:
+    """Where the certificate that is at `out` is to be kept, as it is of other labels; None if there is none to keep.
+
+    Raises:
+        InputError: what is there is of another metric, or is no certificate.
+    """
+    path = expanded(out)
+    if not path.exists():
+        return None
+    advice = "Give another file with --out, or overwrite it with --force."
+    try:
+        there = read_certificate(path)
+    except InputError as error:
+        raise InputError(
+            f"{str(path)!r} is there already, and is no certificate to replace. {advice}"
+        ) from error
+    if there.metric != metric:
+        raise InputError(f"{str(path)!r} is the certificate of {there.metric}, not of {metric}. {advice}")
+    return None if there.labels_hash == people.hash else path.with_name(path.name + OLD)
+
+
+def _show(found: Alignment, certificate: Certificate, path: Path, replaced: Path | None) -> None:
     show(AlignmentTable(found), Disagreements(found))
     lines: Sequence[Text] = [Text(f"Certificate: {path}")]
+    if replaced is not None:
+        lines = [*lines, Text(f"The one that was there is of other labels; it is kept as {replaced}")]
+    if not certificate.agreement:
+        said = (
+            "It certifies nothing: no figure of agreement can be computed, as where all labels are the same."
+        )
+        lines = [*lines, Text(said, style="yellow")]
     if certificate.required:
         wanted = ", ".join(f"{name} {least:g}" for name, least in certificate.required.items())
         said = "reaches" if certificate.passed else "does not surely reach"

@@ -31,11 +31,14 @@ def standing_told(infos: Sequence[MetricInfo]) -> list[Folded]:
     certificates = at_hand()
     if not certificates:
         return []
+    from ragas.evaluation.certificate import fitting, standing
+
     certified: list[Folded] = []
     for info in infos:
-        fitting = [one for one in certificates if info.judge and not one.misfits(info)]
-        if fitting:
-            line = f"- {info.name}: its judge is certified, {fitting[0].worth}"
+        best = fitting(info, certificates) if info.judge else []
+        if best:
+            known = "is certified" if best[0].required else "was measured"
+            line = f"- {info.name}: its judge {known}, {standing(info, certificates)}"
             certified.append(Folded(Text(line), rest=2))
     return [*certified, *_uncertified(infos, certificates)]
 

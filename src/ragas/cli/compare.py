@@ -10,10 +10,13 @@ from rich.text import Text
 from ragas.cli.certified import misfits_told
 from ragas.cli.exits import told_plainly
 from ragas.cli.printing import show, show_json
+from ragas.cli.run_choice import found as path_of
 from ragas.cli.run_choice import loaded, refuse_differences
 from ragas.report.comparison import ChangedRows, ComparisonTable
 from ragas.report.page.comparison import ComparedMetric
-from ragas.schema.comparison import ChangedRow, Comparison, MetricComparison, compare
+from ragas.schema.comparison import Comparison, compare
+from ragas.schema.metric_comparison import ChangedRow, MetricComparison
+from ragas.schema.result import EvaluationResult
 
 
 def compare_command(
@@ -45,7 +48,7 @@ def compare_command(
     Exit codes: 0 done, 1 could not compare, 2 wrong options.
     """
     with told_plainly():
-        old, new = loaded(before), loaded(after)
+        old, new = loaded_both(before, after)
         if not allow_different:
             refuse_differences(old, new)
         found = compare(old, new, allow_different=allow_different, on=on, by=by)
@@ -54,6 +57,16 @@ def compare_command(
         else:
             show(Text(f"{after} against {before}\n"), whole=True)
             show(ComparisonTable(found), *misfits_told(new.metrics), ChangedRows(found, new, changed))
+
+
+def loaded_both(before: str, after: str) -> tuple[EvaluationResult, EvaluationResult]:
+    """The results of two runs; one and the same where both names are of one run.
+
+    Raises:
+        InputError: one is not there, or damaged.
+    """
+    new = loaded(after)
+    return (new if path_of(before).resolve() == path_of(after).resolve() else loaded(before)), new
 
 
 def figures(found: Comparison, changed: int) -> dict[str, Any]:
@@ -66,6 +79,7 @@ def figures(found: Comparison, changed: int) -> dict[str, Any]:
         "only_before": found.only_a,
         "only_after": found.only_b,
         "differences": [one._asdict() for one in found.differences],
+        "cautions": [{"metrics": names, "caution": caution} for caution, names in found.cautions.items()],
     }
 
 
@@ -84,7 +98,10 @@ def _metric(one: MetricComparison, changed: int) -> dict[str, Any]:
         "effect": paired and paired.effect,
         "detectable": paired and paired.detectable,
         "paired": one.n_paired,
+        "least_p": one.least_p,
         "unscored": one.n_unscored,
+        "lost": dict(one.lost),
+        "gained": dict(one.gained),
         "only_before": one.n_only_a,
         "only_after": one.n_only_b,
         "changed": one.n_changed,

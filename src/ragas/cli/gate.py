@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from ragas.cli.certified import standing_told
+from ragas.cli.compare import loaded_both
 from ragas.cli.exits import GATE, told_plainly
 from ragas.cli.printing import show, show_json
 from ragas.cli.run_choice import loaded
@@ -70,7 +71,7 @@ def gate_command(
     max_failed: Annotated[
         float,
         typer.Option(
-            help="The share of cells that may lack a score or a partner in the baseline; with more, a metric was not measured."
+            help="The share of cells that may lack a score, or be scored in only one of run and baseline; with more, a metric was not measured."
         ),
     ] = FAILED_AT_MOST,
     allow_different: Annotated[
@@ -100,12 +101,12 @@ def gate_command(
     measured.
     """
     with told_plainly():
-        result = loaded(run)
+        before, result = (None, loaded(run)) if baseline is None else loaded_both(baseline, run)
         found = gate(
             result,
             minimum=conditions(minimum, "--min"),
             maximum=conditions(maximum, "--max"),
-            baseline=None if baseline is None else loaded(baseline),
+            baseline=before,
             max_drop=conditions(max_drop, "--max-drop"),
             confidence=None if mean_only else confidence,
             by=by,

@@ -24,6 +24,15 @@ from ragas.schema.writing import encodable_json, replacing
 
 FORMAT = "ragas judge certificate 1"
 FILE = "judge.cert.json"
+CHANCE = {
+    "kappa": 0.0,
+    "weighted_kappa": 0.0,
+    "alpha": 0.0,
+    "spearman": 0.0,
+    "auroc": 0.5,
+    "balanced_accuracy": 0.5,
+}
+"""The figures that tell agreement from chance, those told first before the others, and what they are at chance level."""
 REPEATS = "repeats"
 """The part of a signature in which a run may differ upwards: judged more often, a judge does not become worse."""
 
@@ -56,7 +65,8 @@ class Certificate:
     """How far the scores of one metric, made in one way by one judge, agree with labels of people.
 
     `signature` is what the scores depend on, `prompt_hash` the hash of what the judge was told, `labels_hash` that of
-    the labels. `required` are the figures that were asked for, `passed` says whether all were reached.
+    the labels. `required` are the figures that were asked for, `passed` says whether all were reached. `file` is where
+    it was read from.
     """
 
     metric: str
@@ -72,13 +82,19 @@ class Certificate:
     passed: bool = True
     allowed_values: list[Any] | None = None
     higher_is_better: bool = True
+    file: str = field(default="", compare=False)
+
+    @property
+    def agreement(self) -> list[str]:
+        """The figures that tell agreement from chance, of those that could be computed."""
+        figures = self.alignment.get("figures") or {}
+        return [name for name in CHANCE if figures.get(name, {}).get("value") is not None]
 
     @property
     def worth(self) -> str:
         """How far the judge agrees with people: "kappa 0.612 (95 % 0.480 to 0.744) on 120 labels, 0.5 required"."""
         figures = self.alignment.get("figures") or {}
-        name = next((one for one in ("kappa", "weighted_kappa", "spearman") if one in figures), None)
-        name = next(iter(self.required), name)
+        name = next(iter([*self.required, *self.agreement]), None)
         if name is None or (figure := figures.get(name) or {}).get("value") is None:
             return "nothing is said of its agreement"
         between = ""
@@ -86,7 +102,15 @@ class Certificate:
             level = 100 * self.alignment["level"]
             between = f" ({level:g} % {figure['low']:.3f} to {figure['high']:.3f})"
         wanted = f"{self.required[name]:g} required" if name in self.required else "nothing required"
-        return f"{name} {figure['value']:.3f}{between} on {figure['n']} labels, {wanted}"
+        said = f"{name} {figure['value']:.3f}{between} on {figure['n']} labels, {wanted}"
+        low = figure.get("low")
+        by_chance = name in CHANCE and (low is None or low <= CHANCE[name])
+        return f"{said}, agreement is not shown to be better than chance" if by_chance else said
+
+    @property
+    def told(self) -> str:
+        """What it is worth, with the file that says so."""
+        return f"{self.worth} ({self.file})" if self.file else self.worth
 
     def misfits(self, info: MetricInfo) -> list[str]:
         """Why this certificate does not speak for the scores of a metric of a run; empty if it does."""
@@ -108,7 +132,13 @@ class Certificate:
         if not (self.passed and reached(self.alignment.get("figures") or {}, self.required)):
             wanted = ", ".join(f"{name} {value:g}" for name, value in self.required.items())
             found.append(f"the judge did not reach what was required of it ({wanted})")
+        if not self.agreement:
+            found.append("no figure of its agreement can be computed, as where all labels are the same")
         return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is written, by name."""
+        return {name: one for name, one in self.__dict__.items() if name != "file"}
 
 
 def certify(alignment: Alignment, required: Mapping[str, float] | None = None) -> Certificate:
@@ -165,7 +195,7 @@ def prompt_hash(signature: Mapping[str, Any]) -> str:
 def write_certificate(certificate: Certificate, path: str | Path = FILE) -> Path:
     """Write a certificate as JSON."""
     path = expanded(path)
-    content = {"format": FORMAT, **certificate.__dict__}
+    content = {"format": FORMAT, **certificate.to_dict()}
     content["content_hash"] = _content_hash(json.loads(encodable_json(content)))
     with replacing(path) as file:
         file.write(encodable_json(content, indent=2) + "\n")
@@ -192,7 +222,7 @@ def read_certificate(path: str | Path = FILE) -> Certificate:
     try:
         TypeAdapter(Certificate).validate_json(json.dumps(content), strict=True)
         _Measured.model_validate_json(json.dumps(content["alignment"]), strict=True)
-        certificate = Certificate(**content)
+        certificate = Certificate(**{**content, "file": str(path)})
         if damage := _contradiction(certificate):
             raise TypeError(damage)
         if seal != whole:
@@ -242,17 +272,30 @@ def _content_hash(content: Mapping[str, Any]) -> str:
     return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
 
+def fitting(info: MetricInfo, certificates: Sequence[Certificate]) -> list[Certificate]:
+    """The certificates that speak for the scores of a metric, that on most labels first, of as many the latest."""
+    found = [one for one in certificates if not one.misfits(info)]
+    return sorted(found, key=lambda one: (one.alignment["labels"]["scored"], one.made), reverse=True)
+
+
+def standing(info: MetricInfo, certificates: Sequence[Certificate]) -> str:
+    """What the judge of a metric is certified for, by the best of the certificates that fit; empty if none does."""
+    if not (found := fitting(info, certificates)):
+        return ""
+    others = ", ".join(one.file for one in found[1:] if one.file)
+    return f"{found[0].told}; {others} fit{'s' if len(found) == 2 else ''} too" if others else found[0].told
+
+
 def uncertified(infos: Sequence[MetricInfo], certificates: Sequence[Certificate]) -> dict[str, str]:
     """The judged metrics that no certificate speaks for, with the reason of the nearest one."""
     found: dict[str, str] = {}
     for info in infos:
         if not info.judge:
             continue
-        misfits = [
-            certificate.misfits(info) for certificate in certificates if certificate.metric == info.name
-        ]
+        misfits = [(one.misfits(info), one.file) for one in certificates if one.metric == info.name]
         if not misfits:
             found[info.name] = "no certificate is of this metric"
-        elif all(misfits):
-            found[info.name] = "; ".join(sorted(misfits, key=len)[0])
+        elif all(reasons for reasons, _ in misfits):
+            reasons, file = min(misfits, key=lambda one: len(one[0]))
+            found[info.name] = "; ".join(reasons) + (f" ({file})" if file else "")
     return found

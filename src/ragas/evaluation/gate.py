@@ -2,138 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from math import fsum
-from typing import Any, Literal
+from typing import Any
 
-from ragas.evaluation.certificate import Certificate, uncertified
+from ragas.evaluation.certificate import Certificate, fitting, standing, uncertified
+from ragas.evaluation.gate_checks import CERTIFIED, Check, Gate
 from ragas.evaluation.gate_limits import Limits, check_shares, drops_of, limits_of, settings_told
-from ragas.evaluation.gate_scores import Column, Pair, Row, columns, lowest, most_changed
+from ragas.evaluation.gate_scores import Column, OneSided, Pair, Row, columns, lowest, most_changed
 from ragas.exceptions import ConfigurationError
 from ragas.metrics.wording import counted
 from ragas.schema.cells import MetricInfo
+from ragas.schema.metric_comparison import is_same_run
+from ragas.schema.overview import cautions_among
 from ragas.schema.pairing import Pairs, cluster_labels, pair_rows
 from ragas.schema.result import EvaluationResult
 from ragas.stats.decisions import Decision, against, drop
-from ragas.stats.intervals import Interval
+from ragas.stats.paired import changes
 
-Outcome = Literal["meets", "misses", "unclear", "not measured"]
-
-SEVERITY: tuple[Outcome, ...] = ("misses", "not measured", "unclear", "meets")
-"""From worst to best: what a gate comes to is the worst of its checks."""
-
-IN_WORDS: dict[Outcome, str] = {
-    "meets": "meets",
-    "misses": "misses",
-    "unclear": "not enough samples to tell",
-    "not measured": "could not be measured",
-}
 FAILED_AT_MOST = 0.05
 """The share of cells that may stay without a score before a metric counts as not measured."""
-CERTIFIED = "a certified judge"
-"""The condition that a certificate is required for."""
 ROUNDING = 1e-9
 """A mean of 0.8 is sometimes 0.7999999999999999, and meets 0.8 nevertheless."""
-
-
-@dataclass(frozen=True)
-class Check:
-    """One condition and what came of it.
-
-    `figure` is the mean (of one of two words the share of the first), or the mean difference to the baseline, on
-    `n` of `total` samples; `interval` is where it is likely to be on all such samples. `needed` is how many
-    samples like these would settle an unclear case, None if no number anybody would draw does. `rows` are the
-    samples that speak most against the condition, unless it is met. Of a drop, `only_before` and `only_after` count the
-    samples that only the baseline or only the run has; `total` includes them. `certified` is whether a certificate speaks for
-    the judge of these scores, None where none was asked for or no judge scores.
-    """
-
-    metric: str
-    condition: str
-    outcome: Outcome
-    figure: float | None = None
-    interval: Interval | None = None
-    n: int = 0
-    total: int = 0
-    needed: int | None = None
-    note: str = ""
-    rows: tuple[Row, ...] = ()
-    is_difference: bool = False
-    certified: bool | None = None
-    only_before: int | None = None
-    only_after: int | None = None
-
-    @property
-    def is_uncertified(self) -> bool:
-        """Whether its scores come from a judge that no certificate speaks for, though one was asked for."""
-        return self.certified is False and self.condition != CERTIFIED
-
-    @property
-    def figure_text(self) -> str:
-        """The figure to three decimals, a difference with its sign; empty without one."""
-        return "" if self.figure is None else f"{self.figure:{'+' if self.is_difference else ''}.3f}"
-
-    @property
-    def between(self) -> str:
-        """The interval: "0.721 to 0.913"; empty without one."""
-        if self.interval is None:
-            return ""
-        sign = "+" if self.is_difference else ""
-        return f"{self.interval.low:{sign}.3f} to {self.interval.high:{sign}.3f}"
-
-    def __str__(self) -> str:
-        said = f"{self.metric} {IN_WORDS[self.outcome]}: {self.condition}"
-        if self.figure is not None:
-            what = "the difference" if self.is_difference else "it"
-            between = f" ({self.between})" if self.between else ""
-            said += f"; {what} is {self.figure_text}{between} on {self.n:,} of {self.total:,} samples"
-        return f"{said}; {self.note}" if self.note else said
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, for JSON."""
-        return {
-            "metric": self.metric,
-            "condition": self.condition,
-            "outcome": self.outcome,
-            "figure": self.figure,
-            "low": self.interval.low if self.interval else None,
-            "high": self.interval.high if self.interval else None,
-            "n": self.n,
-            "total": self.total,
-            "needed": self.needed,
-            "only_before": self.only_before,
-            "only_after": self.only_after,
-            "note": self.note,
-            "certified": self.certified,
-            "rows": [row._asdict() for row in self.rows],
-        }
-
-
-@dataclass(frozen=True)
-class Gate:
-    """All checks of a run. `differences` is what was not the same in the baseline, where that was allowed."""
-
-    checks: list[Check]
-    differences: list[str]
-    confidence: float | None = 0.95
-
-    @property
-    def outcome(self) -> Outcome:
-        """The worst of the checks."""
-        return min((check.outcome for check in self.checks), key=SEVERITY.index)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.checks))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, for JSON."""
-        return {
-            "outcome": self.outcome,
-            "confidence": self.confidence,
-            "checks": [check.to_dict() for check in self.checks],
-            "differences": self.differences,
-        }
 
 
 def gate(
@@ -166,7 +57,8 @@ def gate(
         by: a column whose equal values mark samples that were drawn together.
         on: the column that tells which rows of both are the same, see `compare`.
         max_failed: the share of a metric's cells that may have failed or been skipped; with more, it was not
-            measured. Against a baseline, the rows that only one of both has count among them.
+            measured. Against a baseline, the rows that only one of both has, or that are not applicable in only one
+            of both, count among them.
         allow_different: compare with a baseline that was made with other settings.
         certificates: what `read_certificate` read. Given, even if there are none, each metric that a judge scores
             must have one that fits, of those with conditions, or of all where there are no others.
@@ -201,12 +93,13 @@ def gate(
     ]
     if baseline is not None and drops:
         before = columns(baseline, [infos[name] for name in drops])
-        pairs = pair_rows(baseline.dataset, result.dataset, on)
+        pairs, same = pair_rows(baseline.dataset, result.dataset, on), is_same_run(baseline, result)
         checks += [
-            _drop(before[name], after[name], most, pairs, clusters, confidence, max_failed)
+            _drop(before[name], after[name], most, pairs, clusters, confidence, max_failed, same)
             for name, most in drops.items()
         ]
-    return Gate(_certified(checks, judged, certificates or (), after), told, confidence)
+    cautions = cautions_among([infos[name] for name in infos if name in names])
+    return Gate(_certified(checks, judged, certificates or (), after), told, confidence, cautions)
 
 
 def _certified(
@@ -218,7 +111,8 @@ def _certified(
     """The checks, marked where no certificate speaks for the judge, and a check of that for each judged metric."""
     lacking = uncertified(judged, certificates)
     known = {info.name: info.name not in lacking for info in judged}
-    worth = {info.name: one.worth for info in judged for one in certificates if not one.misfits(info)}
+    best = {info.name: next(iter(fitting(info, certificates)), None) for info in judged}
+    worth = {info.name: standing(info, certificates) for info in judged}
     marked = [
         replace(
             check,
@@ -240,6 +134,7 @@ def _certified(
             total=len(after[name].numbers),
             note=lacking.get(name) or worth[name],
             certified=is_certified,
+            is_bare=(one := best[name]) is not None and not one.required,
         )
         for name, is_certified in known.items()
     ]
@@ -256,10 +151,9 @@ def _limit(
     info = column.info
     of = f"share of {info.two_words[0]!r}" if info.two_words else "mean"
     condition = f"{of} at {'least' if above else 'most'} {value:g}"
+    counts: dict[str, Any] = {"total": len(column.numbers), "not_applicable": len(column.inapplicable)}
     if problem := column.problem(max_failed):
-        return Check(
-            info.name, condition, "not measured", n=column.n, total=len(column.numbers), note=problem
-        )
+        return Check(info.name, condition, "not measured", n=column.n, note=problem, **counts)
     scored = [(row, number) for row, number in enumerate(column.numbers) if number is not None]
     numbers = [number for _, number in scored]
     decision = (
@@ -274,15 +168,15 @@ def _limit(
             higher_is_better=above,
         )
     )
-    return _decided(
+    check = _decided(
         info.name,
         condition,
         decision,
         numbers,
-        total=len(column.numbers),
         notes=[column.gaps],
         rows=lowest(column, value, above) if decision.outcome != "meets" else (),
     )
+    return replace(check, **counts)
 
 
 def _drop(
@@ -293,26 +187,39 @@ def _drop(
     clusters: Sequence[Hashable] | None,
     confidence: float | None,
     max_failed: float,
+    same: bool,
 ) -> Check:
-    info, alone = after.info, (len(pairs.only_a), len(pairs.only_b))
-    total = len(after.numbers) + len(pairs.only_a)
-    better = info.higher_is_better
+    info, better = after.info, after.info.higher_is_better
     named = (("drop", "gain") if better else ("rise", "fall"))[most < 0]
     condition = f"{named} at {'least' if most < 0 else 'most'} {abs(most):g}"
-    told = [_one_sided(*alone), pairs.remark]
     both = [
         Pair(a, b, old, new)
         for a, b in pairs.rows
         if (old := before.numbers[a]) is not None and (new := after.numbers[b]) is not None
     ]
-    of_before = before.problem(max_failed, alone[1])
-    problem = after.problem(max_failed, alone[0]) or (of_before and f"in the baseline, {of_before}")
+    not_before = {b for a, b in pairs.rows if a in before.inapplicable}
+    not_after = {b for _, b in pairs.rows if b in after.inapplicable}
+    lost = sum(before.numbers[a] is not None for a, b in pairs.rows if b in not_after)
+    gained = sum(after.numbers[b] is not None for b in not_before)
+    nowhere = len(not_before & not_after)
+    known: dict[str, Any] = {
+        "total": len(after.numbers) + len(pairs.only_a),
+        "not_applicable": len(after.inapplicable),
+        "only_before": len(pairs.only_a),
+        "only_after": len(pairs.only_b),
+        "lost": lost,
+        "gained": gained,
+    }
+    told = [_one_sided(known), pairs.remark]
+    of_before = before.problem(max_failed, OneSided(len(pairs.only_b), gained, nowhere))
+    problem = after.problem(max_failed, OneSided(len(pairs.only_a), lost, nowhere))
+    problem = problem or (of_before and f"in the baseline, {of_before}")
     if problem := problem or ("" if both else "no sample was scored in both"):
-        unmeasured = Check(info.name, condition, "not measured", n=len(both), total=total)
-        return _paired(unmeasured, alone, [problem, *told])
-    changes = [pair.change for pair in both]
+        note = "; ".join(filter(None, [problem, *told]))
+        return Check(info.name, condition, "not measured", n=len(both), note=note, **known)
+    differences = changes([pair.old for pair in both], [pair.new for pair in both], after.bounds)
     decision = (
-        _by_mean(fsum(changes) / len(both), -most if better else most, better)
+        _by_mean(fsum(differences) / len(both), -most if better else most, better)
         if confidence is None
         else drop(
             [pair.old for pair in both],
@@ -322,31 +229,34 @@ def _drop(
             clusters=None if clusters is None else [clusters[pair.after] for pair in both],
             level=confidence,
             higher_is_better=better,
+            same=same,
         )
     )
     check = _decided(
         info.name,
         condition,
         decision,
-        changes,
-        total=total,
-        notes=[after.gaps, before.gaps and f"in the baseline, {before.gaps}"],
+        differences,
+        notes=[
+            after.unmeasured,
+            before.unmeasured and f"in the baseline, {before.unmeasured}",
+            *told,
+        ],
         rows=most_changed(before, after, both) if decision.outcome != "meets" else (),
         is_difference=True,
     )
-    return _paired(check, alone, [check.note, *told])
+    return replace(check, **known)
 
 
-def _paired(check: Check, alone: tuple[int, int], notes: Sequence[str]) -> Check:
-    """The check of a drop with what is to be known of how rows were paired."""
-    return replace(check, only_before=alone[0], only_after=alone[1], note="; ".join(filter(None, notes)))
-
-
-def _one_sided(before: int, after: int) -> str:
-    """How many rows only one of run and baseline has; empty if none."""
-    sides = ((before, "only in the baseline"), (after, "only in the run"))
-    counts = [f"{counted(count, 'row')} {where}" for count, where in sides if count]
-    return ", ".join(counts)
+def _one_sided(known: Mapping[str, int]) -> str:
+    """How many rows only one of run and baseline has or scored; empty if none."""
+    said = {
+        "only_before": "only in the baseline",
+        "only_after": "only in the run",
+        "lost": "scored in the baseline and not applicable now",
+        "gained": "not applicable in the baseline and scored now",
+    }
+    return ", ".join(f"{counted(known[name], 'row')} {what}" for name, what in said.items() if known[name])
 
 
 def _by_mean(mean: float, limit: float, above: bool) -> Decision:
@@ -360,14 +270,14 @@ def _decided(
     decision: Decision,
     numbers: Sequence[float],
     *,
-    total: int,
     notes: Sequence[str],
     rows: tuple[Row, ...],
     is_difference: bool = False,
 ) -> Check:
     said = [note for note in notes if note]
     if decision.outcome == "unclear":
-        said.insert(0, _unclear(decision))
+        unchanged = is_difference and not any(numbers)
+        said.insert(0, _unclear(decision, unchanged))
     return Check(
         metric,
         condition,
@@ -375,7 +285,6 @@ def _decided(
         figure=fsum(numbers) / len(numbers),
         interval=decision.interval,
         n=len(numbers),
-        total=total,
         needed=decision.needed,
         note="; ".join(said),
         rows=rows,
@@ -383,11 +292,13 @@ def _decided(
     )
 
 
-def _unclear(decision: Decision) -> str:
+def _unclear(decision: Decision, unchanged: bool) -> str:
     if decision.needed:
         digits = max(0, len(str(decision.needed)) - 2)
         about = -(-decision.needed // 10**digits) * 10**digits
         return f"about {about:,} samples like these would settle it"
     if decision.interval is None:
         return "there are too few samples for an interval"
+    if unchanged:
+        return "no sample changed, but no number of them shows that none ever does: allow a small drop"
     return "it lies so close to the limit that more samples will hardly settle it"

@@ -43,6 +43,22 @@ class Pair(NamedTuple):
         return self.new - self.old
 
 
+@dataclass(frozen=True)
+class OneSided:
+    """Rows that say nothing of one of two results, seen from the other: what it left out must not be a way past a gate.
+
+    `absent` are not there, `lapsed` are not applicable there though the other scored them; `nowhere` are applicable in
+    neither, so they count for nothing.
+    """
+
+    absent: int = 0
+    lapsed: int = 0
+    nowhere: int = 0
+
+
+NO_ROWS = OneSided()
+
+
 @dataclass
 class Column:
     """The scores of one metric. Of scores that are one of two words, the first counts 1 and the other 0."""
@@ -54,10 +70,14 @@ class Column:
     cause: str | None = None
     """Of the first cell that failed or was skipped."""
     words: bool = False
+    inapplicable: set[int] = field(default_factory=set)
+    """The rows in which there was nothing to score."""
 
     def add(self, cell: Cell) -> None:
         """Read a cell."""
         self.statuses[cell.status] += 1
+        if cell.status == "not_applicable":
+            self.inapplicable.add(len(self.numbers))
         if cell.status in ("failed", "skipped"):
             self.cause = self.cause or cell.cause
         if isinstance(cell.value, str):
@@ -79,25 +99,33 @@ class Column:
 
     @property
     def gaps(self) -> str:
-        """How many cells have no score though they should have one: "2 failed, 1 skipped"; empty if none."""
-        counts = [(self.statuses[status], status) for status in ("failed", "skipped")]
-        return ", ".join(f"{count} {status}" for count, status in counts if count)
+        """How many cells have no score: "2 failed, 1 skipped, 5 not applicable"; empty if all have one."""
+        return _counts(self.statuses, "failed", "skipped", "not_applicable")
 
-    def problem(self, most: float, absent: int = 0) -> str:
+    @property
+    def unmeasured(self) -> str:
+        """How many cells have no score though they should have one: "2 failed, 1 skipped"; empty if none."""
+        return _counts(self.statuses, "failed", "skipped")
+
+    def problem(self, most: float, aside: OneSided = NO_ROWS) -> str:
         """Why the metric cannot be judged by these scores; empty if it can.
 
         Rows that fail are seldom like the others, so a mean without many of them says little of all; and the first
-        rows of a run that broke off are no fair sample of its data. `absent` rows are those that only the other
-        result has: leaving out what went wrong must not be a way past a gate.
+        rows of a run that broke off are no fair sample of its data. Rows that only the other result has or scored,
+        `aside`, count as failed ones.
         """
         if (self.result.run or {}).get("state") in UNFINISHED:
             return "the run broke off before all rows were scored: resume it"
-        missing = self.statuses["failed"] + self.statuses["skipped"] + absent
-        total = len(self.numbers) + absent
+        missing = self.statuses["failed"] + self.statuses["skipped"] + aside.absent + aside.lapsed
+        total = len(self.numbers) + aside.absent - aside.nowhere
         if missing > most * total:
-            gaps = ", ".join(filter(None, [self.gaps, f"{absent:,} not there" if absent else ""]))
+            parts = [
+                self.unmeasured,
+                f"{aside.absent:,} not there" if aside.absent else "",
+                f"{aside.lapsed:,} not applicable though scored on the other side" if aside.lapsed else "",
+            ]
             cause = f"; the first cause: {self.cause}" if self.cause else ""
-            return f"of {total:,} cells {gaps}{cause}"
+            return f"of {total:,} cells {', '.join(filter(None, parts))}{cause}"
         if self.n:
             return ""
         if self.words:
@@ -129,10 +157,15 @@ def most_changed(before: Column, after: Column, pairs: Sequence[Pair]) -> tuple[
     """The rows that became worse, those first that did most."""
     sign = 1 if after.info.higher_is_better else -1
     worse = sorted(  # changes that differ by rounding only stand in the order of the rows
-        (pair for pair in pairs if sign * pair.change < 0),
+        (pair for pair in pairs if round(sign * pair.change, 9) < 0),
         key=lambda pair: (round(sign * pair.change, 9), pair.after),
     )
     return tuple(_row_of_both(before, after, pair) for pair in worse[:ROWS])
+
+
+def _counts(statuses: Counter[str], *names: str) -> str:
+    """How many cells have each of these statuses: "2 failed, 1 skipped"."""
+    return ", ".join(f"{statuses[name]:,} {name.replace('_', ' ')}" for name in names if statuses[name])
 
 
 def _row(column: Column, row: int) -> Row:

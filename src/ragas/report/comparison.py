@@ -13,7 +13,8 @@ from ragas.report.page.comparison import ComparedMetric
 from ragas.report.terminal import Folded
 
 if TYPE_CHECKING:
-    from ragas.schema.comparison import ChangedRow, Comparison
+    from ragas.schema.comparison import Comparison
+    from ragas.schema.metric_comparison import ChangedRow
     from ragas.schema.result import EvaluationResult
 
 STYLES = {"good": "green", "bad": "bold red"}
@@ -49,8 +50,11 @@ class ComparisonTable:
                     ),
                     rest=2,
                 )
+        for caution, names in self.comparison.cautions.items():
+            yield Folded(Text(f"Caution, {names}: {caution}", style="yellow"), rest=2)
+        grave = tuple(f"{one.metric}, rows left out" for one in self.comparison.metrics if one.n_one_sided)
         for remark in self.comparison.remarks():
-            style = "yellow" if remark.startswith("not the same") else ""
+            style = "yellow" if remark.startswith(("not the same", *grave)) else ""
             yield Folded(Text(f"- {remark}", style=style), rest=2)
 
     def _headings(self) -> list[Text]:

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from ragas.report.aligned import aligned, one_line
 from ragas.report.terminal import Folded
+from ragas.schema.complaints import printable
 
 if TYPE_CHECKING:
-    from ragas.evaluation.gate import Check, Gate, Outcome
+    from ragas.evaluation.gate_checks import Check, Gate, Outcome
     from ragas.evaluation.gate_scores import Row
 
 SIGNS = {"meets": "✓", "misses": "✗", "unclear": "?", "not measured": "!"}
@@ -41,13 +42,21 @@ class GateTable:
             yield from lines
             for check in checks:
                 if check.note:
-                    sign = UNCERTIFIED if check.is_uncertified else SIGNS[check.outcome]
+                    sign = (
+                        UNCERTIFIED
+                        if check.is_uncertified
+                        else "-"
+                        if check.is_bare
+                        else SIGNS[check.outcome]
+                    )
                     yield Folded(Text(f"{sign} {check.metric}: {_note(check)}"), rest=2)
         else:
             for check in checks:
                 name = check.metric + UNCERTIFIED * check.is_uncertified
                 yield Folded(_outcome(check) + Text(f"  {name}", style="bold"))
                 yield Folded(Text(_in_words(check)), first=2, rest=2)
+        for caution, names in self.gate.cautions.items():
+            yield Folded(Text(f"Caution, {names}: {caution}", style="yellow"), rest=2)
         for difference in self.gate.differences:
             yield Folded(Text(f"Not the same in the baseline: {difference}", style="yellow"), rest=2)
         outcome = self.gate.outcome
@@ -96,7 +105,7 @@ def gate_text(gate: Gate, *, width: int = 100, rows: int = 3) -> str:
     console = Console(file=stream, width=width, color_system=None, highlight=False, force_terminal=False)
     console.print(GateTable(gate))
     console.print(GateRows(gate, ("misses", "unclear"), rows))
-    return stream.getvalue().rstrip()
+    return printable(stream.getvalue().rstrip())
 
 
 def _headings(gate: Gate) -> list[Text]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 if TYPE_CHECKING:
-    from ragas.evaluation.gate import Check, Gate
+    from ragas.evaluation.gate_checks import Check, Gate
 
 NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document can hold, not even escaped."""
+
+PROPERTIES = ("figure", "low", "high", "n", "total", "needed", "only_before", "only_after", "lost", "gained")
 
 
 def junit(gate: Gate, run: str) -> str:
@@ -19,7 +21,7 @@ def junit(gate: Gate, run: str) -> str:
     What is missed is a failure, and so is what is unclear, under that type, because a viewer that shows neither
     would show it as passed. What could not be measured is an error.
     """
-    cases = [_case(check, run) for check in gate.checks]
+    cases = [_case(check, run, gate) for check in gate.checks]
     counts = {
         "tests": len(cases),
         "failures": sum(case.find("failure") is not None for case in cases),
@@ -39,7 +41,7 @@ def junit(gate: Gate, run: str) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(check: Check, run: str) -> ElementTree.Element:
+def _case(check: Check, run: str, gate: Gate) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
         classname=_held(f"ragas.{run}"),
@@ -47,10 +49,15 @@ def _case(check: Check, run: str) -> ElementTree.Element:
         time="0",
     )
     properties = ElementTree.SubElement(case, "properties")
-    for name in ("figure", "low", "high", "n", "total", "needed", "only_before", "only_after"):
-        value = check.to_dict()[name]
+    told = check.to_dict()
+    facts = {name: told[name] for name in PROPERTIES} | {"not_applicable": check.not_applicable or None}
+    if check.outcome == "meets":  # the message of the others has it
+        facts["note"] = check.note or None
+    cautions = [caution for caution, names in gate.cautions.items() if check.metric in names.split(", ")]
+    facts["caution"] = "; ".join(cautions) or None
+    for name, value in facts.items():
         if value is not None:
-            ElementTree.SubElement(properties, "property", name=name, value=str(value))
+            ElementTree.SubElement(properties, "property", name=name, value=_held(str(value)))
     if check.outcome != "meets":
         tag = "error" if check.outcome == "not measured" else "failure"
         bad = ElementTree.SubElement(case, tag, type=check.outcome, message=_held(str(check)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ragas.schema.complaints import printable
 
 if TYPE_CHECKING:
+    from ragas.schema.cells import MetricInfo
     from ragas.schema.result import EvaluationResult
 
 ROWS_NAMED = 5
@@ -104,8 +105,13 @@ def summary_html(result: EvaluationResult) -> str:
 
 def cautions_of(result: EvaluationResult) -> dict[str, str]:
     """Each caution with the metrics it concerns."""
+    return cautions_among(result.metrics)
+
+
+def cautions_among(infos: Iterable[MetricInfo]) -> dict[str, str]:
+    """Each caution of some metrics with the metrics it concerns."""
     names: defaultdict[str, list[str]] = defaultdict(list)
-    for info in result.metrics:
+    for info in infos:
         if info.caution:
             names[info.caution].append(info.name)
     return {caution: ", ".join(metrics) for caution, metrics in names.items()}

@@ -67,7 +67,7 @@ def pearson(first: Sequence[float], second: Sequence[float]) -> float:
         ValueError: the two are not equally long.
     """
     _paired(first, second)
-    if len(first) < 2:
+    if len(first) < 2 or min(first) == max(first) or min(second) == max(second):
         return nan
     x_mean, y_mean = sum(first) / len(first), sum(second) / len(second)
     xs, ys = [x - x_mean for x in first], [y - y_mean for y in second]

@@ -52,17 +52,18 @@ def drop(
     clusters: Sequence[Hashable] | None = None,
     level: float = 0.95,
     higher_is_better: bool = True,
+    same: bool = False,
 ) -> Decision:
     """Whether b (after) is worse than a (before) by at most `most`, pair by pair.
 
-    `interval` is that of the mean of b - a. Where lower is better, worse is higher.
+    `interval` is that of the mean of b - a. Where lower is better, worse is higher. With `same` both are one
+    measurement, of which nothing can have changed.
 
     Raises:
-        ValueError: the two are not equally long.
+        ValueError: the two are not equally long, or a value is not finite.
     """
-    differences = [after - before for before, after in zip(a, b, strict=True)]
-    by_size = difference_by_size(differences, bounds=bounds, clusters=clusters, level=level)
-    return _decided(by_size, len(differences), -most if higher_is_better else most, higher_is_better)
+    by_size = difference_by_size(a, b, bounds=bounds, clusters=clusters, level=level, same=same)
+    return _decided(by_size, len(a), -most if higher_is_better else most, higher_is_better)
 
 
 def _decided(

@@ -72,14 +72,14 @@ def mean_interval(
 
     Values of 0 and 1 have Wilson's interval. Other values with bounds have the score interval of as many
     yes-or-no answers as would give their standard error; it never leaves the bounds. Values without bounds have
-    Student's, moved by their skewness. Values that are all the same, within bounds, say no more than that another
-    value is rare. Values with equal `clusters` (chunks of one document, say) count as drawn together. Bounds that
+    Student's, moved by their skewness. Values that are all the same say no more than that another value is rare;
+    without bounds, that is taken to be no further away than 0 is, or 1 if all are 0. Values with equal `clusters` (chunks of one document, say) count as drawn together. Bounds that
     a value breaks are ignored.
 
     Fewer than two values (or clusters) have an interval only with bounds, the widest there is.
 
     Raises:
-        ValueError: clusters are not as many as values, or a level that is not between 0 and 1.
+        ValueError: a value is not finite, clusters are not as many as values, or a level is not between 0 and 1.
     """
     found = interval_by_size(values, bounds=bounds, clusters=clusters, level=level)
     return found(1.0) if values else None
@@ -94,6 +94,7 @@ def interval_by_size(
 ) -> Callable[[float], Interval | None]:
     """The interval of `mean_interval` as it would be for so many times as many values of the same kind."""
     _check_level(level)
+    check_finite(values)
     if clusters is not None and len(clusters) != len(values):
         raise ValueError(f"{len(clusters)} clusters for {len(values)} values")
     n, largest = len(values), max(map(abs, values), default=0.0)
@@ -113,6 +114,9 @@ def interval_by_size(
     seen = moments(values, clusters) if values else Moments(0, 0.0, 0.0, 0.0, 0)
     if bounds is not None and _inside(values, bounds):
         return lambda times: bounded_interval(seen, bounds, level, times)
+    if seen.freedom and seen.error <= TOLERANCE * largest:
+        reach = abs(seen.mean) or 1.0
+        return lambda times: rare_interval(seen, (seen.mean - reach, seen.mean + reach), level, times)
     return lambda times: free_interval(seen, level, times) if seen.freedom else None
 
 
@@ -158,16 +162,22 @@ def bounded_interval(seen: Moments, bounds: Bounds, level: float, times: float =
     if not width:
         return Interval(low, high, level)
     share = min(1.0, max(0.0, (seen.mean - low) / width))
-    if seen.error > TOLERANCE**2 * width and 0 < share < 1:
+    if seen.error > TOLERANCE * width and 0 < share < 1:
         quantile = student_quantile((1 + level) / 2, max(1, int(seen.freedom * times)))
         answers = share * (1 - share) * (width / seen.error) ** 2 * times
         found = score_interval(share, answers, quantile, level)
     elif seen.freedom < 1:  # a single value or cluster may be anything that bounds allow
         found = wilson(share * times, times, level)
-    else:  # all equal: another value is as rare as a word that was never said
-        rare = wilson(0, seen.drawn * times, level).high
-        found = Interval(share * (1 - rare), share + (1 - share) * rare, level)
+    else:
+        return rare_interval(seen, bounds, level, times)
     return Interval(max(low, low + width * found.low), min(high, low + width * found.high), level)
+
+
+def rare_interval(seen: Moments, bounds: Bounds, level: float, times: float = 1.0) -> Interval:
+    """The interval for a mean of equal values: another one, as far away as `bounds`, may be as rare as a word never said."""
+    rare = wilson(0, seen.drawn * times, level).high
+    mean = min(max(seen.mean, bounds[0]), bounds[1])
+    return Interval(mean - rare * (mean - bounds[0]), mean + rare * (bounds[1] - mean), level)
 
 
 def free_interval(seen: Moments, level: float, times: float = 1.0) -> Interval | None:
@@ -194,6 +204,17 @@ def score_interval(share: float, n: float, quantile: float, level: float) -> Int
     return Interval(
         0.0 if share == 0 else max(0.0, middle - half), 1.0 if share == 1 else min(1.0, middle + half), level
     )
+
+
+def check_finite(values: Sequence[float]) -> None:
+    """Refuse NaN and infinities, of which there is no mean.
+
+    Raises:
+        ValueError: says which value it is.
+    """
+    for place, value in enumerate(values):
+        if not isfinite(value):
+            raise ValueError(f"value {place} is {value!r}: leave out what is no finite number")
 
 
 def _inside(values: Sequence[float], bounds: Bounds) -> bool:

@@ -9,14 +9,15 @@ from ragas.report.page.columns import why
 from ragas.report.page.headline import NOTHING, number, percent
 from ragas.report.page.rows import REASON, cut, title_of
 from ragas.schema.cells import Cell, MetricInfo
-from ragas.schema.comparison import ChangedRow, MetricComparison, compare, p_text
+from ragas.schema.comparison import compare, p_text
+from ragas.schema.metric_comparison import UNLIKELY, ChangedRow, MetricComparison
 from ragas.schema.pairing import pair_rows
 from ragas.schema.result import EvaluationResult
 
 CHANGED = 5
 """How many of the most changed rows of a metric are shown."""
-UNLIKELY = 0.05
-"""Below this p a difference is called one."""
+ONE_SIDED = 0.05
+"""With a larger share of rows scored on one side only, the others say little of all."""
 SIGNS = {"better": "▲", "worse": "▼"}
 TONES = {"better": "good", "worse": "bad"}
 
@@ -97,7 +98,10 @@ class ComparedMetric:
         paired, p = self.found.paired, self.found.p_holm
         if paired is None or paired.interval is None or p is None:
             return "cannot be told"
-        if not self.found.n_changed:
+        one_sided = self.found.n_one_sided
+        if one_sided > ONE_SIDED * (self.found.n_paired + one_sided):
+            return "cannot be told"
+        if not self.found.n_changed and not one_sided:
             return "the same"
         if p >= UNLIKELY or paired.interval.low <= 0 <= paired.interval.high:
             return "no clear difference"

@@ -128,10 +128,10 @@ def _certified(
     """What the judge of each metric is certified for, and why that of each other one is not."""
     if not certificates:
         return {}, {}
-    from ragas.evaluation.certificate import uncertified
+    from ragas.evaluation.certificate import standing, uncertified
 
     judged = [info for info in infos if info.judge]
-    worth = {info.name: one.worth for info in judged for one in certificates if not one.misfits(info)}
+    worth = {info.name: said for info in judged if (said := standing(info, certificates))}
     return worth, uncertified(judged, certificates)
 
 
