@@ -103,7 +103,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.write.write_text(
             "# `ragas align` against scikit-learn\n\nMade by `benchmarks/judge_alignment.py` with the embedded judge. "
             "Half of the rows choose the threshold; accuracy, kappa and alpha are of the other half, AUROC and "
-            "Spearman of all rows, with 95 % intervals. The last column is the largest difference of any figure to "
+            "Spearman of all rows, with 95 % intervals. The halves are those of seed 0, the default of `ragas align`, with labels that "
+            "name samples by row number. Other seeds, and labels that name samples by id, give other halves and "
+            "thresholds: over seeds 0 to 19 and both ways the accuracy is .93 to .98 on HaluEval-QA, .71 to .88 on BEGIN and "
+            ".78 to .87 on EVOUNA. The last column is the largest difference of any figure to "
             "scikit-learn, scipy, and Krippendorff's alpha by its definition. Classes are balanced by construction, so "
             "read AUROC and balanced accuracy. For EVOUNA the answer stands in the place of the context, so that "
             "context recall says whether it holds the reference. Sources: RUCAIBox/HaluEval (MIT), google/BEGIN-dataset "

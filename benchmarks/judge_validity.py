@@ -61,6 +61,8 @@ def fitted(
         if without in name or "EVOUNA" in name:
             continue
         kept = [(found, row["label"]) for found, row in zip(evidence[name], rows, strict=True) if found]
+        # A no is taken as no evidence here: what is found for it would speak for a yes.
+        kept = [([Evidence() if e.denies else e for e in found], label) for found, label in kept]
         mean = [[sum(getattr(e, f) for e in found) / len(found) for f in FITTED] for found, _ in kept]
         features.append((mean, [label for _, label in kept]))
         offsets.append(
@@ -80,7 +82,7 @@ def judged(evidence: Sequence[list[Evidence]], weights: dict[str, float], way: s
     for found in evidence:
         values = [probability(e, settings, weights["bias"]) for e in found]
         if way == "share":
-            values = [float(value >= 0.5) for value in values]
+            values = [float(value > 0.5) for value in values]
         scores.append(0.0 if not values else min(values) if way == "min" else sum(values) / len(values))
     return scores
 

@@ -59,8 +59,9 @@ def report(results: dict[str, Any], real: Sequence[str]) -> str:
         "## AUROC\n\n" + _table(results["table"], "auroc", real),
         "## Balanced accuracy\n\n" + _table(results["table"], "balanced", real),
         "## Against the baselines\n\nMean AUROC over HaluEval-QA, BEGIN and EVOUNA, embedded judge (agreement where there is a "
-        'reference) minus the baseline, with its paired interval. A bare "no" holds no word to check, so the judge gives it 0.5 '
-        "where overlap gives 0; all such answers in HaluEval-QA happen to be labelled 1, which is worth most of the lead there. "
+        'reference) minus the baseline, with its paired interval. A bare "no" says nothing without its question; where the '
+        "contexts speak of what is asked and neither deny nor affirm it, the judge gives it 0.5, and overlap gives 0. All such answers "
+        "in HaluEval-QA happen to be labelled 1, which is worth most of the lead there. "
         "The last column leaves those pairs out.\n\n" + _differences(results["differences"]),
         "## Altered facts, by kind\n\nAUROC, number of pairs in brackets; last, the share of altered sentences that the judge "
         "rejects (confidence below 0.5).\n\n" + _kinds(results["kinds"]),

@@ -103,9 +103,24 @@ def test_opening_phrases_are_dropped() -> None:
     assert statements("Sure, here is the answer: the fee is 20. I hope this helps!") == ["the fee is 20."]
 
 
-def test_bare_yes_takes_the_question() -> None:
-    """A bare yes states what was asked."""
-    assert statements("Yes.", "Is Delhi in India?") == ["Yes: Is Delhi in India?"]
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("Yes.", "Yes"),
+        ("Yes, it is.", "Yes, it is"),
+        ("No.", "No"),
+        ("No, it is not.", "No, it is not"),
+        ("Never.", "Never"),
+        ("Maybe.", "Maybe"),
+        ("Nein.", "Nein"),
+        ("いいえ。", "いいえ"),
+    ],
+)
+def test_short_answers_take_the_question(answer: str, said: str) -> None:
+    """An answer without a content word stands before what was asked; without a question it stays as it is."""
+    assert statements(answer, "Is Delhi in India?") == [f"{said}: Is Delhi in India?"]
+    assert statements(answer, "Delhi in India") == [f"{said}: Delhi in India?"]
+    assert statements(answer) == [answer]
 
 
 def test_lists_and_semicolons() -> None:

@@ -9,6 +9,7 @@ import pytest
 from ragas.llms.local import support
 from ragas.llms.local.evidence import gather
 from ragas.llms.local.passages import Passages
+from ragas.llms.local.sentences import statements
 from ragas.llms.local.support import describe
 
 OFFICE = [
@@ -52,6 +53,36 @@ def test_nothing_to_check_against() -> None:
     assert support("The fee is 20.", []) < 0.1
     assert support("The fee is 20.", [""]) < 0.1
     assert support("No.", ["The fee is 20."]) == 0.5
+
+
+@pytest.mark.parametrize(
+    "answer", ["Yes.", "Yes, it is.", "It is.", "No.", "No, it is not.", "Never.", "Maybe."]
+)
+def test_short_answers_need_contexts_that_speak_of_the_question(answer: str) -> None:
+    """Neither a yes nor a no is supported by contexts about something else."""
+    (statement,) = statements(answer, "Is the museum open on Mondays?")
+    assert support(statement, ["Bananas are yellow."]) < 0.01
+
+
+def test_a_no_is_supported_where_the_contexts_deny_it() -> None:
+    """A no is supported by a denial, a yes by a sentence that says so; where neither stands, nothing can be said."""
+    asked = "Is the museum open on Mondays?"
+    says, denies = ["The museum is open on Mondays."], ["The museum is not open on Mondays."]
+    for yes in ("Yes", "Yes, it is"):
+        assert support(f"{yes}: {asked}", says) > 0.8 > 0.4 > support(f"{yes}: {asked}", denies)
+    for no in ("No", "No, it is not", "Never"):
+        assert support(f"{no}: {asked}", denies) > 0.8 > 0.2 > support(f"{no}: {asked}", says)
+    assert support(f"No: {asked}", ["The museum was built in 1911. Mondays are quiet in open halls."]) == 0.5
+    assert support("No: Isn't it due on Mondays?", ["It is due on Mondays."]) <= 0.5
+
+
+def test_reason_of_a_no() -> None:
+    """The reason says whether the contexts deny what was asked."""
+    statement = "No: Is the museum open on Mondays?"
+    assert "nothing there denies it" in describe(gather(statement, Passages(["The museum is open."])))
+    assert "'not' stands only" in describe(
+        gather(statement, Passages(["The museum is not open on Mondays."]))
+    )
 
 
 def test_abbreviations_of_names() -> None:

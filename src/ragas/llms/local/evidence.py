@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from ragas.llms.local.contradictions import contradiction
 from ragas.llms.local.passages import OFTEN, Passage, Passages
+from ragas.llms.local.short_answers import question_of
 from ragas.llms.local.tokens import Token, fold, tokenize
 from ragas.llms.local.vocabulary import FUNCTION_WORDS
 
@@ -27,7 +28,8 @@ class Evidence:
     figures or names, `stray_number` when a figure stands only away from the best sentences, `misplaced` when a figure
     or name stands there beside none of its neighbours here. `negated` and `opposed` say
     how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
-    words, weightiest first. `unread` counts the words of a very long statement that were not compared.
+    words, weightiest first. `unread` counts the words of a very long statement that were not compared. With `denies`
+    the statement says no to a question, and all the others are the evidence for a yes.
     """
 
     covered: float = 0.0
@@ -43,6 +45,7 @@ class Evidence:
     found: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     unread: int = 0
+    denies: bool = False
 
 
 READ = 2000
@@ -51,6 +54,11 @@ READ = 2000
 
 def gather(statement: str, passages: Passages) -> Evidence:
     """The evidence for `statement` in `passages`."""
+    question, denied = question_of(statement)
+    if question:
+        evidence = gather(question, passages)
+        evidence.denies = denied
+        return evidence
     everything = tokenize(statement)
     tokens = everything[:READ]
     matches = [passages.match(token) for token in tokens]

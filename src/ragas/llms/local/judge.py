@@ -12,7 +12,7 @@ from ragas.llms.local.evidence import gather
 from ragas.llms.local.passages import Passages
 from ragas.llms.local.relevance import Help, helpful
 from ragas.llms.local.sentences import statements
-from ragas.llms.local.support import describe, probability
+from ragas.llms.local.support import UNKNOWN, describe, probability
 
 
 class LocalJudge(Judge):
@@ -43,7 +43,7 @@ class LocalJudge(Judge):
     async def split(self, text: str, question: str = "") -> list[str]:
         """The sentences of `text` that state something: not greetings, questions or refusals to answer.
 
-        A bare yes is put before the question it affirms.
+        An answer without a content word ("Yes.", "No, it is not.") is put before the question it answers.
         """
         return statements(text, question)
 
@@ -67,7 +67,7 @@ class LocalJudge(Judge):
 def _verdict(statement: str, passages: Passages) -> Verdict:
     evidence = gather(statement, passages)
     confidence = probability(evidence)
-    supported, reason = confidence >= 0.5, describe(evidence)
+    supported, reason = confidence > UNKNOWN, describe(evidence)
     best = evidence.best if evidence.found else None
     if best is None:
         return Verdict(supported, reason, confidence=confidence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ragas.llms.local.refusals import is_refusal
+from ragas.llms.local.short_answers import is_short_answer, with_question
 from ragas.llms.local.small_talk import is_small_talk, without_small_talk
 from ragas.llms.local.tokens import tokenize
 from ragas.llms.local.vocabulary import ALL_FUNCTION_WORDS, words
@@ -127,23 +128,19 @@ def is_question(sentence: str) -> bool:
     return _QUESTION.search(sentence) is not None
 
 
-_BARE_YES = re.compile(
-    r"\s*(?:yes|yeah|ja|oui|sí|sì|sim|да|是|是的|はい|네|نعم|हाँ|हां)[\s.!。！।]*", re.IGNORECASE
-)
-
-
 def statements(text: str, question: str = "") -> list[str]:
     """What `text` states: its sentences but small talk, questions, refusals to answer, and lines that open a list.
 
-    A sentence with a semicolon makes two. A bare yes is put before the question it affirms.
+    A sentence with a semicolon makes two. An answer without a content word ("Yes.", "No, it is not.") is put before the
+    question it answers.
     """
-    if question.strip() and _BARE_YES.fullmatch(text):
-        return [f"{text.strip().rstrip('.!。！।')}: {question.strip()}"]
     found: list[str] = []
     for sentence in sentences(text):
         rest = without_small_talk(_without_refusal(sentence))
         if rest and not is_question(rest) and not is_small_talk(rest) and not rest.endswith((":", "：")):
             found += [part for part in _halves(rest) if tokenize(part)]
+    if found and question.strip() and is_short_answer(" ".join(found)):
+        return [with_question(" ".join(found), question)]
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp
 
 from ragas.llms.local.evidence import Evidence, gather
@@ -28,13 +29,29 @@ scaling on the faithful and unfaithful answers of HaluEval-QA and BEGIN). It cha
 statements."""
 
 
-def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: float = BIAS) -> float:
-    """How likely a statement with this evidence is supported, between 0 and 1.
+UNKNOWN = 0.5
+"""The probability of what words cannot decide. A verdict of support needs more."""
 
-    A statement without any content word ("No.") cannot be checked by words and gets 0.5.
+
+def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: float = BIAS) -> float:
+    """How likely a statement with this evidence is supported, between 0 and 1; only more than 0.5 is support.
+
+    A statement without any content word ("It is.") cannot be checked by words and gets 0.5. A no to a question is
+    supported where the contexts deny it too; else it gets at most 0.5, less where they affirm what is asked or hold few
+    of its words.
     """
-    if not evidence.found and not evidence.missing:
-        return 0.5
+    words = len(evidence.found) + len(evidence.missing)
+    if not words:
+        return UNKNOWN
+    if not evidence.denies:
+        return _logistic(evidence, weights, bias)
+    affirmed = _logistic(replace(evidence, negated=0.0), weights, bias)
+    if 0 < evidence.negated < 1:  # by a word of the contexts; a negation in the question alone is surer
+        return affirmed
+    return min(UNKNOWN, 1 - affirmed, len(evidence.found) / words)
+
+
+def _logistic(evidence: Evidence, weights: dict[str, float], bias: float) -> float:
     z = bias + sum(weight * float(getattr(evidence, name)) for name, weight in weights.items())
     return 1 / (1 + exp(-SHARPNESS * z))
 
@@ -48,14 +65,16 @@ def describe(evidence: Evidence) -> str:
     """The reason for a verdict: what was found where, what was not, and what speaks against it."""
     found, missing = evidence.found, evidence.missing
     if not found and not missing:
-        return "It holds no content word that could be checked, so nothing speaks against it."
+        return "It holds no content word that could be checked, so nothing speaks for or against it."
     if not found or evidence.best is None:
         unread = f"; its last {evidence.unread} words were not compared" if evidence.unread else ""
         return f"None of its content words is in the contexts: {_listed(missing)}{unread}."
     parts = [f"{_listed(found)} found, best in chunk {evidence.best.chunk + 1}"]
     if missing:
         parts.append(f"{_listed(missing)} not found")
-    if evidence.counter:
+    if evidence.denies and not 0 < evidence.negated < 1:
+        parts.append("but nothing there denies it")
+    elif evidence.counter:
         parts.append(evidence.counter)
     elif evidence.misplaced:
         parts.append("a figure or name stands beside other words there")
