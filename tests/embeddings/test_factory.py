@@ -10,7 +10,9 @@ import openai
 import pytest
 from google import genai
 
+import ragas.embeddings.base
 from ragas.embeddings import GoogleEmbeddings, HuggingFaceEmbeddings, embedding_factory
+from ragas.embeddings.factory import modern_embedding_factory
 from ragas.engine.runner import Runner
 from ragas.exceptions import ConfigurationError, MissingDependencyError
 from tests.servers import GoogleServer
@@ -106,3 +108,13 @@ def test_wrong_arguments_are_said_at_once() -> None:
     with pytest.raises(ConfigurationError, match="provider is a name"):
         embedding_factory(5)  # type: ignore[arg-type]
     assert embedding_factory(None, api_key="x").name == "openai:text-embedding-3-small"
+
+
+def test_the_client_stands_third_under_the_other_earlier_name() -> None:
+    """`modern_embedding_factory(provider, model, client)` is `embedding_factory` in that order."""
+    assert ragas.embeddings.base.modern_embedding_factory is modern_embedding_factory
+    client = openai.OpenAI(api_key="k")
+    made: Any = modern_embedding_factory("openai", "text-embedding-3-small", client, dimensions=8)
+    assert (made.client, made.model, made.is_async) == (client, "text-embedding-3-small", False)
+    other: Any = modern_embedding_factory(client=openai.AsyncOpenAI(api_key="k"))
+    assert (other.is_async, other.model) == (True, "text-embedding-3-small")

@@ -6,8 +6,6 @@ import asyncio
 
 import pytest
 
-from ragas.embeddings.base import modern_embedding_factory
-from ragas.embeddings.factory import embedding_factory
 from ragas.embeddings.utils import run_async_in_current_loop, run_sync_in_async, safe_import
 
 
@@ -37,8 +35,3 @@ def test_a_missing_package_says_what_to_install() -> None:
         safe_import("no_module_of_that_name", "some-package")
     with pytest.raises(ImportError, match="pip install no_module_of_that_name"):
         safe_import("no_module_of_that_name")
-
-
-def test_the_factory_has_its_earlier_name() -> None:
-    """`modern_embedding_factory` is `embedding_factory`."""
-    assert modern_embedding_factory is embedding_factory

@@ -167,6 +167,21 @@ def test_tasks_and_threads_share_one_cache(tmp_path: Path) -> None:
     cache.close()
 
 
+def test_the_store_is_read_like_a_mapping(tmp_path: Path) -> None:
+    """Keys are listed and looked up, and the folder tells its size, as the store of earlier versions does."""
+    store = DiskCacheBackend(tmp_path / "kept").cache
+    store.set("a", {"text": "At ten."})
+    store.set("b", None)
+    assert list(store) == ["a", "b"]
+    assert ("a" in store, "c" in store, 1 in store) == (True, False, False)
+    assert store["a"] == {"text": "At ten."}
+    assert store["b"] is None
+    with pytest.raises(KeyError, match="c"):
+        store["c"]
+    assert store.directory == str(tmp_path / "kept")
+    assert store.volume() == store.size > 0
+
+
 def test_disk_cache_backend(tmp_path: Path) -> None:
     """The old name keeps its folder argument, its repr and `.cache.clear()`."""
     backend = DiskCacheBackend(cache_dir=str(tmp_path / "kept"))

@@ -141,6 +141,21 @@ def test_a_pause_holds_all_calls_of_the_model() -> None:
     asyncio.run(asyncio.wait_for(main(), 10))
 
 
+def test_a_pause_is_not_made_shorter() -> None:
+    """A refusal that asks for less does not end the pause that an earlier one asked for."""
+
+    async def main() -> None:
+        limiters = Limiters(4)
+        limiter = limiters.for_model("a")
+        begun = time.monotonic()
+        for wait in (*[0.08] * PAUSE_AFTER, 0.001):
+            limiter.overloaded(begun, retry_after=wait)
+        async with limiters.slot(limiter):
+            assert time.monotonic() - begun >= 0.08
+
+    asyncio.run(asyncio.wait_for(main(), 10))
+
+
 def test_a_refusal_now_and_then_pauses_nobody_else() -> None:
     """Between successes, a refusal neither lowers the cap nor holds up other calls."""
 

@@ -175,3 +175,15 @@ def test_silence(capsys: pytest.CaptureFixture[str]) -> None:
         progress.note("x")
     captured = capsys.readouterr()
     assert captured.out + captured.err == ""
+
+
+def test_the_last_line_of_what_was_cut_short() -> None:
+    """Whoever stops early is told what was done, and no time that is left."""
+    stream = io.StringIO()
+    lines = Lines(stream, every=60)
+    lines.watch(lambda: Snapshot(tokens=900))
+    lines.start("Evaluating", 40)
+    time.sleep(0.05)
+    lines.advance(3)
+    lines.finish()
+    assert stream.getvalue() == "Evaluating: 3/40, 900 tokens\n"

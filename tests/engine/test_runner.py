@@ -357,11 +357,11 @@ def test_a_wait_of_hours_is_not_waited_for() -> None:
 def test_a_wait_of_hours_holds_up_no_other_call() -> None:
     """Calls of the same model that start afterwards are sent at once: only a wait that is kept pauses the model."""
     runner = Runner(RunConfig(max_workers=1, max_wait=0.001))
-    for _ in range(PAUSE_AFTER):
-        with pytest.raises(JudgeCallError, match="asks to wait 3600 s"):
-            ask(runner, Script(HTTPError(429, retry_after=3600)))
 
     async def main() -> str:
+        for _ in range(PAUSE_AFTER):
+            with pytest.raises(JudgeCallError, match="asks to wait 3600 s"):
+                await runner.call(request(), Script(HTTPError(429, retry_after=3600)), text_of)
         return await runner.call(request("next"), Script(RawReply("ok")), text_of)
 
     assert asyncio.run(asyncio.wait_for(main(), 5)) == "ok"

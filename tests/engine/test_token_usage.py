@@ -23,9 +23,9 @@ def test_a_parser_goes_before_what_was_read() -> None:
     """Inside `use_parser` its counts hold; outside, those that were read."""
     assert counted(MESSAGE, MESSAGE.response_metadata, Usage(1, 1)) == Usage(1, 1)
     with use_parser(by_units):
-        assert counted(MESSAGE, MESSAGE.response_metadata, Usage(1, 1)) == Usage(7, 3)
+        assert counted(MESSAGE, MESSAGE.response_metadata, Usage(1, 1)) == Usage(7, 3, model="m")
         whole = Made(llm_output={"units": 2}, generations=[[Made(text="four")]])
-        assert counted(MESSAGE, {}, None, whole) == Usage(2, 4)
+        assert counted(MESSAGE, {}, None, whole) == Usage(2, 4, model="m")
     assert counted(MESSAGE, {}, None) is None
 
 

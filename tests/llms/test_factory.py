@@ -224,6 +224,17 @@ def test_a_judge_shows_its_name_and_settings_but_no_key() -> None:
     assert repr(llm) == "ModelJudge('openai:gpt-4o-mini', temperature=0.1)"
 
 
+def test_a_judge_tells_what_it_was_made_with() -> None:
+    """Its client, whether that is async, and what is sent with every request."""
+    client = openai.OpenAI(api_key="k")
+    judge: Any = llm_factory("gpt-4o-mini", client=client, temperature=0.1)
+    assert (judge.client, judge.is_async, judge.model_args) == (client, False, {"temperature": 0.1})
+    other: Any = llm_factory("gpt-4o-mini", client=openai.AsyncOpenAI(api_key="k"))
+    assert (other.is_async, other.model_args) == (True, {})
+    own: Any = llm_factory("gpt-4o-mini", api_key="k")
+    assert (own.client, own.is_async) == (None, True)
+
+
 class TestDefault:
     """Which judge grades when none is given."""
 

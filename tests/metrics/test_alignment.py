@@ -49,7 +49,7 @@ def test_similar_labelled_rows_are_shown_to_the_judge(embeddings: Any) -> None:
     aligned.align(ROWS, embeddings, max_similar_examples=1, similarity_threshold=0.3)
     judge = ScriptedJudge(by_word)
     aligned.score(llm=judge, response="please wait")
-    assert "response: please wait here\nOutput:\ntone: pass\ntone_reason: polite" in judge.calls[0].prompt
+    assert "response: please wait here\nOutput:\nvalue: pass\nreason: polite" in judge.calls[0].prompt
     assert "go away" not in judge.calls[0].prompt
     assert len(aligned.prompt.examples) == 3
 
@@ -115,7 +115,7 @@ def test_labels_may_stand_in_the_usual_column() -> None:
     aligned.align(rows, HashEmbeddings(), max_similar_examples=1, similarity_threshold=0.3)
     judge = ScriptedJudge(by_word)
     aligned.score(llm=judge, response="please wait")
-    assert "tone: pass\ntone_reason: polite" in judge.calls[0].prompt
+    assert "value: pass\nreason: polite" in judge.calls[0].prompt
     assert metric().validate_alignment(ScriptedJudge(by_word), rows)["agreement_rate"] == 1.0
     reads_it = DiscreteMetric("tone", prompt="Is {response} rather {label}?")
     with pytest.raises(InputError, match=r"expected in the column 'tone'\. The columns are: response, label"):
@@ -172,7 +172,7 @@ def test_a_row_is_not_shown_itself_when_it_is_compared() -> None:
     judge = ScriptedJudge(by_word)
     aligned.validate_alignment(judge, ROWS)
     for call in judge.calls:
-        asked, _, shown = call.prompt.partition("\n\nExamples:")
+        shown, _, asked = call.prompt.partition("\n\nAsked now:\n")
         assert f"response: {asked.removeprefix('Is ').removesuffix(' polite?')}" not in shown
         assert "Output:" in shown
 

@@ -211,3 +211,29 @@ def test_the_caution_of_the_judge_of_this_call_is_carried() -> None:
     metric = DiscreteMetric("q", prompt="{x}")
     assert metric.score(llm=judge, x="t").caution == "scripted (screens only)"
     assert metric.score(llm=replies("pass"), x="t").caution is None
+
+
+def test_examples_come_before_what_is_asked() -> None:
+    """The judge reads the sample last, and examples of labels call them what its reply does."""
+    prompt = Prompt("Judge: {response}", examples=[({"response": "a"}, {"q": "pass", "q_reason": "kind"})])
+    judge = replies("fail")
+    DiscreteMetric("q", ["pass", "fail"], prompt).score(llm=judge, response="b")
+    asked = judge.calls[0].prompt
+    assert asked.startswith(
+        "Examples:\nExample 1:\nInput:\nresponse: a\nOutput:\nvalue: pass\nreason: kind\n"
+    )
+    assert asked.rstrip().endswith("Asked now:\nJudge: b")
+    assert prompt.format(response="b").startswith("Judge: b\n\nExamples:")
+    assert "q: pass" in prompt.format(response="b")
+
+
+def test_a_prompt_that_lays_itself_out_is_left_alone() -> None:
+    """What a prompt of one's own makes of its examples is what is asked."""
+
+    class Mine(Prompt):
+        def format(self, **values: Any) -> str:
+            return f"mine: {values['response']}"
+
+    judge = replies("fail")
+    DiscreteMetric("q", ["pass", "fail"], Mine("Judge: {response}")).score(llm=judge, response="b")
+    assert judge.calls[0].prompt.startswith("mine: b")

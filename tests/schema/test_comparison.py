@@ -37,9 +37,10 @@ def test_pair_by_pair() -> None:
     assert one.paired.difference == pytest.approx(0.1)
     assert one.paired.mean_a == pytest.approx(0.3)
     assert one.p_holm == one.paired.p
-    assert "rows left out: 2 not scored on both sides, 1 only before, 1 only after" in str(
-        compare(before, after)
+    said = (
+        "rows left out: 1 scored before, failed now, 1 failed before, scored now, 1 only before, 1 only after"
     )
+    assert said in str(compare(before, after))
 
 
 def test_as_a_method() -> None:
@@ -195,3 +196,47 @@ def test_means_need_no_numpy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("False\n")
+
+
+def test_rows_scored_on_one_side_only_are_named() -> None:
+    """What the older result scored and the newer one found nothing to score in is told apart from what neither scored."""
+    empty = Cell(None, "not_applicable", cause="no statements")
+    found = compare(run(NOISE, 0.5, 0.5, empty, empty), run(NOISE, 0.5, empty, 0.5, empty))
+    one = found["noise"]
+    assert (one.n_unscored, one.n_one_sided) == (3, 2)
+    assert (one.lost, one.gained) == ({"not applicable": 1}, {"not applicable": 1})
+    assert (
+        "1 scored before, not applicable now, 1 not applicable before, scored now, 1 not scored on both"
+        in str(found)
+    )
+
+
+def test_rounding_changes_no_row() -> None:
+    """Scores that differ in the last digit are the same."""
+    one = compare(run(NOISE, *[0.3] * 20), run(NOISE, *[0.1 + 0.2] * 20))["noise"]
+    assert (one.n_changed, one.p_holm, one.changed()) == (0, 1.0, [])
+    assert compare(run(NOISE, *[0.3] * 20), run(NOISE, *[0.300001] * 20))["noise"].n_changed == 20
+
+
+@pytest.mark.filterwarnings("ignore:.*column")
+def test_groups_of_which_there_are_too_few() -> None:
+    """Of six groups and two metrics no p is below 0.05: it is said, and nothing is called detectable."""
+    dataset = EvaluationDataset.from_list([{"user_input": f"{row}", "topic": row % 6} for row in range(60)])
+    infos = [MetricInfo(name, (0.0, 1.0)) for name in ("one", "two")]
+
+    def made(shift: float) -> EvaluationResult:
+        rows = [{info.name: cell(0.3 + shift * (1 + row % 4)) for info in infos} for row in range(60)]
+        return EvaluationResult(dataset, rows, infos)
+
+    one = compare(made(0.0), made(0.1), by="topic")["one"]
+    assert one.paired is not None
+    assert (one.p_holm, one.least_p, one.paired.detectable) == (1 / 16, 1 / 16, None)
+    assert "one: 6 groups cannot show a difference" in str(compare(made(0.0), made(0.1), by="topic"))
+    assert compare(made(0.0), made(0.1))["one"].too_few == ""
+
+
+def test_cautions_are_told() -> None:
+    """What must be said of a judge stands in the text and in the table."""
+    found = compare(run(FAITHFULNESS, 0.5, 0.6), run(FAITHFULNESS, 0.5, 0.7))
+    for text in (str(found), found._repr_html_()):
+        assert "Caution, faithfulness: a support screen, not a judge" in text

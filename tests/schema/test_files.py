@@ -63,6 +63,12 @@ def test_long_cells(write: Write) -> None:
         ("a.jsonl", " \n\n", r"a\.jsonl' is empty"),
         ("a.json", "", r"a\.json' is empty"),
         ("a.json", "[]", r"a\.json' is empty"),
+        (
+            "a.json",
+            '{"question": "q"}\n{"question": "r"}\n',
+            r"Extra data .* It looks like JSON Lines: .*\.jsonl$",
+        ),
+        ("a.json", '["q"] ["r"]', r"Extra data at character 7\): '\[\"q\"\] \[\"r\"\]'$"),
         ("a.csv", "", r"a\.csv' is empty"),
         ("a.csv", "question,answer\n", "has a header but no rows"),
         (

@@ -155,9 +155,20 @@ def test_usage() -> None:
         result(faithfulness=[cell(1.0)]).total_tokens()
 
 
+def test_the_id_of_the_run() -> None:
+    """A result knows the id its run had; one that was put together by hand has none."""
+    made = result(faithfulness=[cell(1.0)])
+    assert made.run_id is None
+    made.run = {"id": "0b5a2f0e-6a3c-4c55-9a56-0d6f6a4a9d1b"}
+    assert str(made.run_id) == made.run["id"]
+    made.run = {"id": "None"}
+    assert made.run_id is None
+
+
 def test_evidence_by_row() -> None:
     """The evidence of each row is there by metric."""
     (first, *_) = every_status().traces
+    assert first.scores == every_status().scores[0]
     assert first["faithfulness"] is not None
     assert [one["supported"] for one in first["faithfulness"]["output"]["statements"]] == [True, False]
     assert FAITHFULNESS.judged_by == f"local ({CAUTION})"

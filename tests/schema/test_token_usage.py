@@ -38,6 +38,15 @@ def test_unknown_stays_unknown() -> None:
         TokenUsage(None, None, "m").cost(1.0)
 
 
+def test_tokens_are_a_pydantic_model() -> None:
+    """They are dumped, made into a dict and read back, as in earlier versions; positions work, too."""
+    tokens = TokenUsage(3, 1, "m")
+    assert tokens.model_dump() == dict(tokens) == {"input_tokens": 3, "output_tokens": 1, "model": "m"}
+    assert TokenUsage.model_validate(tokens.model_dump()) == tokens
+    assert TokenUsage.model_validate_json(tokens.model_dump_json()) == tokens
+    assert repr(tokens) == "TokenUsage(input_tokens=3, output_tokens=1, model='m')"
+
+
 def test_prices_by_hand() -> None:
     """25,097 input and 3,757 output tokens at 5 and 15 dollars a million are 0.18184 dollars."""
     tokens = TokenUsage(25_097, 3_757, "m")

@@ -71,3 +71,18 @@ def test_rows_without_some_columns(tmp_path: Path) -> None:
     """A row that lacks a column of the others gets an empty cell."""
     write_csv(tmp_path / "a.csv", [{"a": "1"}, {"b": "2"}], ["a", "b"])
     assert (tmp_path / "a.csv").read_text().splitlines() == ["a,b", "1,", ",2"]
+
+
+def test_a_read_only_disk_is_told_by_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by that of the temporary file, which cannot be taken away there either."""
+
+    def refuse(file: Path, *_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system", str(file))
+
+    monkeypatch.setattr("builtins.open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(OSError, match="Read-only file system") as caught:
+        write_csv(tmp_path / "a.csv", iter([{"a": "x"}]), ["a"])
+    assert caught.value.filename == str(tmp_path / "a.csv")

@@ -12,6 +12,7 @@ from ragas import EvaluationResult, evaluate
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.collections import ExactMatch
 from ragas.schema.samples import SingleTurnSample
+from ragas.schema.token_usage import TokenUsage
 from ragas.testset import Testset, TestsetSample
 from ragas.testset.testset import Evidence
 
@@ -116,7 +117,9 @@ def test_only_approved_rows(tmp_path: Path) -> None:
 def test_tokens_and_cost() -> None:
     """Tokens and cost come from what was booked; unknown ones are an error, never 0."""
     testset = _testset(usage={"input_tokens": 1000, "output_tokens": 100})
-    assert testset.total_tokens().input_tokens == 1000
+    assert testset.total_tokens() == TokenUsage(1000, 100)
+    by_model = {"gpt-4o": {"input_tokens": 1000, "output_tokens": 100, "judge_calls": 1}}
+    assert _testset(usage=testset.usage | {"by_model": by_model}).total_tokens().model == "gpt-4o"
     assert testset.total_cost(1e-6, 2e-6) == pytest.approx(0.0012)
     with pytest.raises(ValueError, match="price of an input token"):
         testset.total_cost()

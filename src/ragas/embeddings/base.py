@@ -10,4 +10,8 @@ import ragas.embeddings
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    return getattr(ragas.embeddings, "embedding_factory" if name == "modern_embedding_factory" else name)
+    if name == "modern_embedding_factory":
+        from ragas.embeddings.factory import modern_embedding_factory
+
+        return modern_embedding_factory
+    return getattr(ragas.embeddings, name)

@@ -117,6 +117,13 @@ def embedding_factory(
     )
 
 
+def modern_embedding_factory(
+    provider: str | None = "openai", model: str | None = None, client: Any = None, **kwargs: Any
+) -> Embedder:
+    """`embedding_factory` with the client in third place, where earlier versions have it under this name."""
+    return embedding_factory(provider, model, client=client, **kwargs)
+
+
 def _named(provider: str, model: str | None) -> tuple[str, str | None]:
     name = provider.strip()
     if model is None:

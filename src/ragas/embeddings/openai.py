@@ -44,6 +44,11 @@ class OpenAIEmbeddings(ModelEmbedder):
         super().__init__(endpoint, cache=cache, batch_size=batch_size)
         self.client = client
 
+    @property
+    def is_async(self) -> bool:
+        """Whether the client is async. `embed_text` and `aembed_text` work with either."""
+        return not hasattr(self.client, "__enter__")
+
 
 class _Endpoint:
     def __init__(

@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +137,25 @@ class SQLiteCache(CacheInterface):
                 self._connection.close()
             self._connection = None
 
+    def __getitem__(self, key: str) -> Any:
+        """The value stored under `key`.
+
+        Raises:
+            KeyError: there is none.
+        """
+        if not self.has_key(key):
+            raise KeyError(key)
+        return self.get(key)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self.has_key(key)
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys, the oldest first."""
+        with self._lock:
+            rows = self._run("SELECT key FROM replies ORDER BY stored_at, key").fetchall()
+        return iter([str(key) for (key,) in rows])
+
     def __len__(self) -> int:
         with self._lock:
             return int(self._run("SELECT COUNT(*) FROM replies").fetchone()[0])
@@ -245,8 +265,17 @@ class DiskCacheBackend(SQLiteCache):
 
     @property
     def cache(self) -> DiskCacheBackend:
-        """The store itself, for `backend.cache.clear()` and `.close()`."""
+        """The store itself: `backend.cache.clear()`, `.close()`, `.volume()`, `key in backend.cache`, its keys."""
         return self
+
+    @property
+    def directory(self) -> str:
+        """The folder."""
+        return str(self.cache_dir)
+
+    def volume(self) -> int:
+        """Bytes on the disk."""
+        return self.size
 
     def __repr__(self) -> str:
         return f"DiskCacheBackend(cache_dir={str(self.cache_dir)!r})"

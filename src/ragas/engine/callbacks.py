@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, Self
 from uuid import UUID, uuid4
 
+from ragas.engine.langchain_events import heard_by
 from ragas.engine.tracing import watching
 
 logger = logging.getLogger(__name__)
@@ -107,7 +108,10 @@ class Chain:
     @contextmanager
     def _question(self, name: str, data: Any) -> Iterator[dict[str, Any]]:
         inputs = {"data": data}
-        with self._callbacks.chain(name, inputs, self, type=ChainType.RAGAS_PROMPT) as chain:
+        with (
+            self._callbacks.chain(name, inputs, self, type=ChainType.RAGAS_PROMPT) as chain,
+            heard_by(self._callbacks.handlers, chain.id),
+        ):
             yield chain.outputs
 
     def _ids(self) -> dict[str, UUID | None]:

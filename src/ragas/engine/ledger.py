@@ -121,7 +121,8 @@ class Ledger:
         if runs_here(provider) or runs_here(model):
             usage = replace(usage or Usage(0, 0), cost=0.0)
         cell = current_cell.get() or _NOWHERE
-        account = _Account(cell, kind, provider, model, priced_as or model)
+        named = (usage.model if usage else None) or model
+        account = _Account(cell, kind, provider, named, priced_as or model)
         with self._lock:
             balance = self._rows.setdefault(cell.row, {}).setdefault(account, _Balance())
             if cached:

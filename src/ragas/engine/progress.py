@@ -96,10 +96,10 @@ class Lines:
         self._write(message)
 
     def finish(self) -> None:
-        """Write the last count."""
+        """Write the last count. Nothing is left of the time, whether all steps are done or not."""
         self._end()
         if self._done > self._shown:
-            self._show()
+            self._show(goes_on=False)
 
     def _keep_telling(self, ended: threading.Event) -> None:
         while not ended.wait(self._every):
@@ -111,14 +111,14 @@ class Lines:
             self._ended.set()
             self._ended = None
 
-    def _show(self) -> None:
+    def _show(self, goes_on: bool = True) -> None:
         done, total = self._done, self._total
         self._shown_at, self._shown = time.monotonic(), done
         words = [f"{self._description}: {done}" + (f"/{total}" if total is not None else "")]
         if self._look is not None:
             words += self._look().words()
             left = self._time.seconds(done, total)
-            words += [f"{clock(left)} left"] if left else []
+            words += [f"{clock(left)} left"] if left and goes_on else []
         self._write(", ".join(words))
 
     def _write(self, text: str) -> None:

@@ -22,7 +22,7 @@ def use_parser(parser: Callable[[Any], Any] | None) -> Iterator[None]:
     """Have the replies of LangChain models and older Ragas LLMs counted by `parser` inside, where it finds tokens.
 
     It is given an object in the form of LangChain's `LLMResult` and returns one with `input_tokens` and
-    `output_tokens`.
+    `output_tokens`; with a `model`, too, the call is booked under that name.
     """
     token = _parser.set(parser)
     try:
@@ -57,7 +57,10 @@ def counted(message: Any, told: Any, usage: Usage | None, result: Any = None) ->
             written,
             type(message).__name__,
         )
-    return Usage(*counts) if any(counts) else usage
+    if not any(counts):
+        return usage
+    named = getattr(found, "model", None)
+    return Usage(*counts, model=named if isinstance(named, str) and named else None)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ class Usage:
     `None` is unknown. Adding a call whose tokens are unknown leaves the known sum and counts the call in
     `unknown_requests`. `input_tokens` includes the cached ones (`cached_tokens`, read from the provider's cache) and
     those written to its cache (`cache_write_tokens`), `output_tokens` the reasoning ones. `cost` is what the provider
-    itself stated, in US dollars; `price` works one out where it did not.
+    itself stated, in US dollars; `price` works one out where it did not. `model` is a name that a parser of the user's
+    gave: the call is booked under it.
     """
 
     input_tokens: int | None = None
@@ -24,6 +25,7 @@ class Usage:
     cost: float | None = None
     unknown_requests: int = 0
     cache_write_tokens: int = 0
+    model: str | None = None
 
     @property
     def known(self) -> bool:
@@ -42,6 +44,7 @@ class Usage:
             cost=_sum(self.cost, other.cost),
             unknown_requests=_unknown(self) + _unknown(other),
             cache_write_tokens=self.cache_write_tokens + other.cache_write_tokens,
+            model=self.model if self.model == other.model else None,
         )
 
     def to_dict(self) -> dict[str, Any]:

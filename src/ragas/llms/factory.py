@@ -134,7 +134,7 @@ def llm_factory(
         key = re.search(r"\b[A-Z][A-Z0-9_]*_(?:API_KEY|TOKEN)\b", str(error))
         what = f"no key. Set {key[0]} in the environment, or pass api_key= or client=." if key else str(error)
         raise ConfigurationError(f"Failed to initialize {provider}:{model}: {what}") from error
-    return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache, mode=how)
+    return ModelJudge(endpoint, system_prompt=system_prompt, cache=cache, mode=how, client=client)
 
 
 def _named(provider: str, model: str, *, has_client: bool) -> tuple[str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -71,6 +72,13 @@ class ModelJudge(Judge):
         self.system_prompt = system_prompt
         self.cache = cache
         self.name = f"{endpoint.provider}:{endpoint.model}"
+        self._attempts: int | None = None
+
+    def with_attempts(self, attempts: int) -> Self:
+        """A copy that asks so many times, at most, where a reply is unusable for whatever reason."""
+        changed = copy(self)
+        changed._attempts = attempts
+        return changed
 
     @property
     def model(self) -> str:
@@ -119,7 +127,7 @@ class ModelJudge(Judge):
                 return await self._ask(asked, response_model)
             except ReplyError as error:
                 broke_off = isinstance(error, structured.UnfinishedReplyError)
-                if attempt >= (UNFINISHED_ATTEMPTS if broke_off else REPLY_ATTEMPTS):
+                if attempt >= (self._attempts or (UNFINISHED_ATTEMPTS if broke_off else REPLY_ATTEMPTS)):
                     raise
                 asked = [
                     *messages,

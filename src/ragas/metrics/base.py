@@ -16,6 +16,7 @@ from ragas._lazy import door
 from ragas.exceptions import ConfigurationError
 from ragas.llms.judge import Judge
 from ragas.metrics.inputs import bound, inputs_of, required_columns
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.trainable import Trainable
 from ragas.prompt.base import BasePrompt
@@ -50,6 +51,7 @@ def use_models(models: Models) -> Iterator[None]:
         _models.reset(token)
 
 
+@by_position("name", "allowed_values")
 @dataclass(eq=False, repr=False)
 class BaseMetric(Trainable):
     """A metric: settings as fields, and `ascore`, whose parameters are the columns it needs.

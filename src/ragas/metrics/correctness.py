@@ -53,3 +53,13 @@ def same_text(one: str, other: str) -> bool:
 def is_number(value: Any) -> bool:
     """Whether a setting is a finite number; True and False are none."""
     return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)
+
+
+def check_threshold(value: Any, low: float = 0.0) -> None:
+    """Refuse a similarity to reach that no similarity has.
+
+    Raises:
+        ValueError: it is no number from `low` to 1.
+    """
+    if not is_number(value) or not low <= value <= 1:
+        raise ValueError(f"threshold is the similarity to reach, a number from {low:g} to 1, not {value!r}")

@@ -133,7 +133,13 @@ class LLMMetric(BaseMetric):
             name: transcript(self.name, value) if is_conversation(value) else value
             for name, value in inputs.items()
         }
-        text: str = await self.prompt.aformat(**texts)
+        prompt = self.prompt
+        if isinstance(prompt, Prompt):
+            names = {self.name: "value", f"{self.name}_reason": "reason"}
+            prompt = prompt.for_judge(
+                {label: name for label, name in names.items() if name in self.response_model.model_fields}
+            )
+        text: str = await prompt.aformat(**texts)
         return text
 
     async def abatch_score(self, inputs: Sequence[dict[str, Any]], llm: Any = None) -> list[MetricResult]:

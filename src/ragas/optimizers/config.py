@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from ragas.optimizers.genetic import GeneticOptimizer
 from ragas.optimizers.losses import Loss
@@ -13,8 +14,7 @@ from ragas.optimizers.optimizer import Optimizer
 DEFAULT_OPTIMIZER_CONFIG: dict[str, Any] = {"max_steps": 100}
 
 
-@dataclass
-class DemonstrationConfig:
+class DemonstrationConfig(BaseModel):
     """Show the judge annotated samples as examples.
 
     A prompt with `{places}`, or a `PydanticPrompt`, shows for each sample the `top_k` most similar ones, at least `threshold` alike by
@@ -28,19 +28,43 @@ class DemonstrationConfig:
     threshold: float = 0.7
     technique: Literal["random", "similarity"] = "similarity"
 
-    def __post_init__(self) -> None:
-        if self.technique not in ("random", "similarity"):
-            raise ValueError(f"technique is 'random' or 'similarity', not {self.technique!r}")
-        if self.top_k < 1:
-            raise ValueError(f"top_k is at least 1, not {self.top_k!r}")
+    def __init__(
+        self,
+        embedding: Any = None,
+        enabled: bool = True,
+        top_k: int = 3,
+        threshold: float = 0.7,
+        technique: Literal["random", "similarity"] = "similarity",
+    ) -> None:
+        super().__init__(
+            embedding=embedding, enabled=enabled, top_k=top_k, threshold=threshold, technique=technique
+        )
+
+    @field_validator("technique", mode="before")
+    @classmethod
+    def _known(cls, technique: Any) -> Any:
+        if technique not in ("random", "similarity"):
+            raise ValueError(f"technique is 'random' or 'similarity', not {technique!r}")
+        return technique
+
+    @field_validator("top_k")
+    @classmethod
+    def _positive(cls, top_k: int) -> int:
+        if top_k < 1:
+            raise ValueError(f"top_k is at least 1, not {top_k!r}")
+        return top_k
 
 
-@dataclass
-class InstructionConfig:
+class InstructionConfig(BaseModel):
     """Find a better instruction. `llm`, anything that can judge, writes it; without `loss` one that fits is used."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     llm: Any
     enabled: bool = True
     loss: Loss | None = None
-    optimizer: Optimizer = field(default_factory=GeneticOptimizer)
-    optimizer_config: Mapping[str, Any] = field(default_factory=lambda: dict(DEFAULT_OPTIMIZER_CONFIG))
+    optimizer: Optimizer = Field(default_factory=GeneticOptimizer)
+    optimizer_config: Mapping[str, Any] = Field(default_factory=lambda: dict(DEFAULT_OPTIMIZER_CONFIG))
+
+    def __init__(self, llm: Any, enabled: bool = True, loss: Loss | None = None, **settings: Any) -> None:
+        super().__init__(llm=llm, enabled=enabled, loss=loss, **settings)

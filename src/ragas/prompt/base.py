@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from ragas._version import version
 from ragas.engine.request import use_sample
-from ragas.llms.adapt import as_judge, ask
 from ragas.prompt import saved
+from ragas.prompt.asking import judge_of, text_of
 
 Result = TypeVar("Result")
 
@@ -34,12 +34,6 @@ class BoolIO(BaseModel):
 
     def __hash__(self) -> int:
         return hash(self.value)
-
-
-class Answer(BaseModel):
-    """What a judge writes back to a plain text."""
-
-    text: str = Field(description="the answer")
 
 
 class BasePrompt(ABC):
@@ -110,7 +104,11 @@ class BasePrompt(ABC):
 
 
 class StringPrompt(BasePrompt):
-    """A text that goes to the judge as it is, and the text that comes back.
+    """A text that goes to the model as it is, and the text that comes back.
+
+    A model that answers in text (LangChain's, LlamaIndex's, a function, an older Ragas LLM) is sent the text and nothing
+    else. A judge that answers in structured form only, one of `llm_factory` or a `Judge` of your own, is asked for an
+    object whose one field is `text`.
 
     >>> import asyncio
     >>> from ragas.testing import ScriptedJudge
@@ -126,8 +124,14 @@ class StringPrompt(BasePrompt):
         stop: list[str] | None = None,
         callbacks: Any = None,
     ) -> str:
-        """The answer of `llm` to `data`. `temperature`, `stop` and `callbacks` are settings of the judge itself."""
-        return (await ask(as_judge(llm), data, Answer)).text
+        """The answer of `llm` to `data`, at `temperature` and up to one of the words `stop`, where given.
+
+        Warns where `llm` cannot be given one of the two. `callbacks` are not used.
+
+        Raises:
+            TruncatedReplyError: the answer was cut off.
+        """
+        return await text_of(judge_of(llm, temperature, stop), data)
 
     async def generate_multiple(
         self,
@@ -139,7 +143,7 @@ class StringPrompt(BasePrompt):
         callbacks: Any = None,
     ) -> list[str]:
         """`n` answers of `llm` to `data`, each asked for by itself."""
-        return await several(n, lambda: self.generate(llm, data))
+        return await several(n, lambda: self.generate(llm, data, temperature, stop))
 
 
 async def several(n: int, answer: Callable[[], Awaitable[Result]]) -> list[Result]:

@@ -10,10 +10,11 @@ from typing import Any, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError, create_model
 
-from ragas.llms.adapt import as_judge, ask
+from ragas.llms.adapt import ask
 from ragas.llms.judge import Image
 from ragas.llms.schemas import instruction as how_to_answer
 from ragas.prompt import saved
+from ragas.prompt.asking import judge_of
 from ragas.prompt.base import BasePrompt, read, several, snake_case
 from ragas.prompt.fence import Data
 from ragas.prompt.judge_prompt import Example, JudgePrompt
@@ -116,14 +117,17 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
     ) -> OutputModel:
         """The answer of `llm`, anything that can judge, for `data`.
 
-        `temperature` and `stop` are settings of the judge itself; a reply that does not fit is asked for again by it.
+        `temperature` and `stop` hold for this asking where `llm` can be given them, and a warning says where it cannot. A
+        reply that does not fit is asked for again up to `retries_left` times; a `Judge` of your own is asked once.
 
         Raises:
             ReplyError: the reply does not fit the output model, also when asked again.
         """
         asked = self.process_input(data)
         prompt = self.judge_prompt(await self._shown(asked))
-        reply = await ask(as_judge(llm), self.parts(prompt, asked), self.output_model)
+        reply = await ask(
+            judge_of(llm, temperature, stop, retries_left), self.parts(prompt, asked), self.output_model
+        )
         return self.process_output(reply, asked)
 
     async def generate_multiple(
@@ -137,7 +141,9 @@ class PydanticPrompt(BasePrompt, Generic[InputModel, OutputModel]):
         retries_left: int = 3,
     ) -> list[OutputModel]:
         """`n` answers for `data`, each asked for by itself."""
-        return await several(n, lambda: self.generate(llm, data))
+        return await several(
+            n, lambda: self.generate(llm, data, temperature, stop, retries_left=retries_left)
+        )
 
     async def _shown(self, data: InputModel) -> Sequence[tuple[InputModel, OutputModel]]:
         """The examples to show for `data`."""

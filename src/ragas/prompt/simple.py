@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
@@ -39,6 +40,7 @@ class Prompt:
 
     kind = "Prompt"
     """What a file calls this kind of prompt."""
+    _reply_names: Mapping[str, str] | None = None
 
     def __init__(
         self,
@@ -93,15 +95,25 @@ class Prompt:
                 raise TypeError(f"the {side} of an example must be a dict, not {content!r:.80}")
         self.examples.append((dict(input), dict(output)))
 
-    @staticmethod
-    def _with_examples(text: str, examples: Sequence[Example]) -> str:
+    def for_judge(self, reply_names: Mapping[str, str]) -> Self:
+        """A copy that shows its examples before what is asked, so that this is read last.
+
+        `reply_names` says what outputs of examples are called in the judge's reply.
+        """
+        changed = copy(self)
+        changed._reply_names = dict(reply_names)
+        return changed
+
+    def _with_examples(self, text: str, examples: Sequence[Example]) -> str:
         if not examples:
             return text
+        names = self._reply_names
         parts = [
-            f"Example {number}:\nInput:\n{lines(given)}\nOutput:\n{lines(wanted)}"
+            f"Example {number}:\nInput:\n{lines(given)}\nOutput:\n{lines(_renamed(wanted, names or {}))}"
             for number, (given, wanted) in enumerate(examples, 1)
         ]
-        return f"{text}\n\nExamples:\n" + "\n\n".join(parts)
+        shown = "Examples:\n" + "\n\n".join(parts)
+        return f"{text}\n\n{shown}" if names is None else f"{shown}\n\nAsked now:\n{text}"
 
     # -- files ----------------------------------------------------------------------------------------------------
 
@@ -164,6 +176,10 @@ class Prompt:
                 stacklevel=3,
             )
         return content
+
+
+def _renamed(content: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return {names.get(name, name): value for name, value in content.items()}
 
 
 def lines(content: Mapping[str, Any]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Any
+
+from pydantic import BaseModel, Field, field_validator
 
 from ragas.prompt.fence import Lines
 from ragas.prompt.judge_prompt import Example, JudgePrompt
@@ -26,6 +28,11 @@ class Answer(BaseModel):
     number: int = Field(description="number of the question")
     reason: str = Field(description="one short sentence")
     answered: bool = Field(description="true if the summary says that the answer is yes")
+
+    @field_validator("answered", mode="before")
+    @classmethod
+    def _without_space(cls, value: Any) -> Any:
+        return value.strip() if isinstance(value, str) else value
 
 
 class Answers(BaseModel):

@@ -252,8 +252,9 @@ def _json(text: str, place: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates)
     except json.JSONDecodeError as error:
+        hint = ". It looks like JSON Lines: give the file a name in .jsonl" if _is_jsonl(text, error) else ""
         raise InputError(
-            f"{place}: not valid JSON ({error.msg} at character {error.pos + 1}): {_around(text, error.pos)}"
+            f"{place}: not valid JSON ({error.msg} at character {error.pos + 1}): {_around(text, error.pos)}{hint}"
         ) from None
     except RecursionError:
         raise InputError(f"{place}: the values are nested too deeply to be read.") from None
@@ -261,6 +262,13 @@ def _json(text: str, place: str) -> Any:
         raise InputError(f"{place}: {error}") from None
     except ValueError:  # all that is left: more digits than Python is ready to read
         raise InputError(f"{place}: a number has more than {sys.get_int_max_str_digits()} digits.") from None
+
+
+def _is_jsonl(text: str, error: json.JSONDecodeError) -> bool:
+    """Whether one object ends its line and another begins the next."""
+    first = text[: error.pos].rstrip()
+    between = text[len(first) : error.pos]
+    return error.msg == "Extra data" and first.endswith("}") and "\n" in between and text[error.pos] == "{"
 
 
 def _around(text: str, position: int) -> str:

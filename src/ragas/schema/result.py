@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from uuid import UUID
 
 from ragas.exceptions import InputError
 from ragas.schema.cells import Aggregate, Cell, MetricInfo, Tally, Value
@@ -20,6 +21,7 @@ from ragas.schema.rows import Sample
 from ragas.schema.saved import read_result, result_path, write_result
 from ragas.schema.stored import is_run, read_run
 from ragas.schema.token_usage import Price, TokenUsage, cost_of, tokens_of
+from ragas.schema.traces import RowTraces
 from ragas.schema.writing import write_csv, write_jsonl
 
 if TYPE_CHECKING:
@@ -88,9 +90,22 @@ class EvaluationResult:
         return {name: total.mean for name, total in self.aggregate(level=None).items()}
 
     @property
-    def traces(self) -> list[dict[str, dict[str, Any] | None]]:
-        """For each sample the evidence of each metric."""
-        return [{name: cells[name].traces for name in self.metric_names} for cells in self.cells]
+    def traces(self) -> list[RowTraces]:
+        """For each sample the evidence of each metric, a dict whose `scores` are those of the sample."""
+        names = self.metric_names
+        return [
+            RowTraces({name: cells[name].traces for name in names}, scores)
+            for cells, scores in zip(self.cells, self.scores, strict=True)
+        ]
+
+    @property
+    def run_id(self) -> UUID | None:
+        """The id of the run, as callback handlers were told it; None where it is not known."""
+        told = (self.run or {}).get("id")
+        try:
+            return UUID(told)
+        except (TypeError, ValueError, AttributeError):
+            return None
 
     def __getitem__(self, metric: str) -> list[Value]:
         if metric not in self._scores_dict:

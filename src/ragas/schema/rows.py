@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import FrameType
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +16,17 @@ from ragas.schema.complaints import shown
 from ragas.schema.samples import MultiTurnSample, SingleTurnSample
 
 Sample = SingleTurnSample | MultiTurnSample
+
+
+def _outside() -> int:
+    """The `stacklevel` for the caller of this function that stands for the first frame outside the package; 0: none."""
+    frame: FrameType | None = sys._getframe(1)
+    level = 1
+    while frame is not None:
+        if not str(frame.f_globals.get("__name__")).startswith("ragas."):
+            return level
+        frame, level = frame.f_back, level + 1
+    return 0
 
 
 def numbered(rows: Iterable[Any], source: str = "") -> Iterator[tuple[str, Any]]:
@@ -82,7 +95,9 @@ class RowReader:
         return sample
 
     def finish(self, stacklevel: int) -> None:
-        """Report the columns nobody knows, once. `stacklevel` is that of `warnings.warn`, counted from the caller.
+        """Report the columns nobody knows, once, where this package was called.
+
+        `stacklevel`, as of `warnings.warn` and counted from the caller, holds where that is in no thread's stack.
 
         Raises:
             InputError: not one column of any row is known.
@@ -101,7 +116,7 @@ class RowReader:
         warnings.warn(
             f"{unknown_columns(reported, kind.columns)}. Kept as extra data; no built-in metric reads it.",
             UserWarning,
-            stacklevel=stacklevel + 1,
+            stacklevel=_outside() or stacklevel + 1,
         )
 
     def _current_names(self, place: str, row: Mapping[str, Any]) -> dict[str, str]:

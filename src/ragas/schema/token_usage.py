@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf
 from typing import Any
+
+from pydantic import BaseModel, SkipValidation
 
 from ragas.exceptions import InputError
 
@@ -13,13 +14,18 @@ Price = float | tuple[float, float]
 """US dollars a token: one for both ways, or one for tokens read and one for tokens written."""
 
 
-@dataclass
-class TokenUsage:
+class TokenUsage(BaseModel):
     """Tokens read and written, by one model; None where nobody told how many."""
 
-    input_tokens: int | None
-    output_tokens: int | None
+    # Taken as given: a parser may tell what is no count, and whoever counts says so with the model's name.
+    input_tokens: SkipValidation[int | None] = None
+    output_tokens: SkipValidation[int | None] = None
     model: str = ""
+
+    def __init__(
+        self, input_tokens: int | None = None, output_tokens: int | None = None, model: str = ""
+    ) -> None:
+        super().__init__(input_tokens=input_tokens, output_tokens=output_tokens, model=model)
 
     def __add__(self, other: TokenUsage) -> TokenUsage:
         """Both together. What is unknown of one of them is left out of the sum.

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -104,7 +104,11 @@ def mended(text: str) -> str:
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[TextIO]:
-    """A UTF-8 file to write to, which takes the place of `path` once everything is written."""
+    """A UTF-8 file to write to, which takes the place of `path` once everything is written.
+
+    Raises:
+        OSError: it cannot be written; names `path`.
+    """
     path = expanded(path).resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     part = unfinished(path)
@@ -112,5 +116,10 @@ def replacing(path: str | Path) -> Iterator[TextIO]:
         with open(part, "x", encoding="utf-8", newline="") as file:
             yield file
         os.replace(part, path)
+    except OSError as error:
+        if error.filename is not None and str(error.filename) == str(part):
+            error.filename = str(path)
+        raise
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # it is gone; or the disk is read-only, and the error says so
+            part.unlink()

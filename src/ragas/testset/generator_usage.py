@@ -76,7 +76,8 @@ class Spending(Ledger):
             one["cached_calls"] -= recalled
         # Not what was recalled: the graph as an earlier process left it stands for all its calls, and recalls none.
         earlier = whole["judge_calls"] - now["judge_calls"]
-        return {**whole, "paid_now": {**now, "recalled_calls": earlier}}
+        by_model = {name: total.to_dict() for name, total in self.whole.by_model().items()}
+        return {**whole, "by_model": by_model, "paid_now": {**now, "recalled_calls": earlier}}
 
 
 class CountedRecord(CallRecord):

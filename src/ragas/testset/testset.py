@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
@@ -17,6 +17,9 @@ from ragas.schema.dataset import EvaluationDataset, NumberedRows, RagasDataset
 from ragas.schema.paths import expanded
 from ragas.schema.rows import RowReader, Sample
 from ragas.testset.testset_report import TestsetReport
+
+if TYPE_CHECKING:
+    from ragas.schema.token_usage import TokenUsage
 
 OWN = ("synthesizer_name", "kind", "documents", "evidence", "id")
 """Columns of a test set beside those of the sample."""
@@ -140,16 +143,16 @@ class Testset(RagasDataset[TestsetSample]):
             {name: value for name, value in row.items() if name != "approval_status"} for row in approved
         )
 
-    def total_tokens(self) -> Any:
-        """The tokens that making the test set took.
+    def total_tokens(self) -> TokenUsage | list[TokenUsage]:
+        """The tokens of the judge that making the test set took; a list where several models judged.
 
         Raises:
             ConfigurationError: no judge told how many.
         """
-        from ragas.schema.token_usage import TokenUsage
+        from ragas.schema.token_usage import tokens_of
 
-        read, written = self._tokens()
-        return TokenUsage(input_tokens=read, output_tokens=written)
+        self._tokens()
+        return tokens_of(self.usage or {})
 
     def total_cost(
         self, cost_per_input_token: float | None = None, cost_per_output_token: float | None = None

@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragas.metrics.collections import ContextRecall, IDBasedContextRecall, NonLLMContextRecall
+from ragas.metrics.collections import (
+    ContextRecall,
+    IDBasedContextRecall,
+    NonLLMContextPrecisionWithReference,
+    NonLLMContextRecall,
+)
 from ragas.testing import ScriptedJudge
 from tests.replies import statements, verdicts
 
@@ -85,3 +90,11 @@ def test_by_id_counts_distinct_ids(retrieved: list[int], reference: list[int]) -
         ]
     else:
         assert score.status == "not_applicable"
+
+
+@pytest.mark.parametrize("metric", [NonLLMContextRecall, NonLLMContextPrecisionWithReference])
+@pytest.mark.parametrize("threshold", [2, -0.1, None, "0.5"])
+def test_a_threshold_no_similarity_reaches_is_refused(metric: Any, threshold: Any) -> None:
+    """When the metric is made, not as a column of zeros or ones."""
+    with pytest.raises(ValueError, match="a number from 0 to 1, not"):
+        metric(threshold=threshold)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -45,3 +46,10 @@ def test_empty_texts_are_not_embedded() -> None:
     assert metric.score(reference="ref", response="").value == 0.0
     assert metric.score(reference="", response="").value == 1.0
     assert embeddings.calls == []
+
+
+@pytest.mark.parametrize("threshold", [3, -1.5, float("nan"), "0.5", True])
+def test_a_threshold_no_cosine_reaches_is_refused(threshold: Any) -> None:
+    """When the metric is made, not as a column of zeros."""
+    with pytest.raises(ValueError, match="a number from -1 to 1, not"):
+        SemanticSimilarity(embeddings=HashEmbeddings(VECTORS), threshold=threshold)

@@ -67,3 +67,10 @@ def test_texts_only(metric: Any) -> None:
     """A value that is no text is an error that names the column."""
     with pytest.raises(InputError, match="'response' must be a text, not int 3"):
         metric.score(reference="3", response=3)
+
+
+def test_texts_that_only_look_the_same() -> None:
+    """A letter in one piece and the same one with its accent apart are two texts, and the reason says why."""
+    result = ExactMatch().score(reference="caf\u00e9", response="cafe\u0301")
+    assert result.value == 0.0
+    assert "They look the same: only the Unicode form of a letter differs" in str(result.reason)

@@ -124,3 +124,12 @@ def test_coeff_is_a_share(coeff: Any) -> None:
     """Anything but a number from 0 to 1 is refused by name."""
     with pytest.raises(ValueError, match="coeff"):
         SummaryScore(coeff=coeff)
+
+
+@pytest.mark.parametrize("word", ["1", " 1", "yes ", " true"])
+def test_answers_in_words_are_read_with_blanks_around(word: str) -> None:
+    """A judge that says true in another form is understood."""
+    replies = [{"keyphrases": ["Lot 7"]}, {"questions": ["Is it?"]}]
+    answers = {"answers": [{"number": 1, "reason": "r", "answered": word}]}
+    metric = SummaryScore(llm=ScriptedJudge([*replies, answers]), length_penalty=False)
+    assert metric.score(reference_contexts=[TEXT], response="x").value == 1.0

@@ -8,6 +8,7 @@ from typing import Any
 from ragas.llms.adapt import ask
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.conversation import transcript
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.prompt.agents import OUTCOME, WORKFLOW, Outcome, Workflow
 from ragas.prompt.judge_prompt import JudgePrompt
@@ -32,6 +33,7 @@ class _AgentGoalAccuracy(BaseMetric):
         return MetricResult(float(outcome.achieved), reason, {"output": evidence})
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class AgentGoalAccuracyWithReference(_AgentGoalAccuracy):
     """Whether the conversation ended as the reference says it should; 1.0 if it did, else 0.0.
@@ -64,6 +66,7 @@ class AgentGoalAccuracyWithReference(_AgentGoalAccuracy):
         return await self._score(conversation, reference)
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class AgentGoalAccuracyWithoutReference(_AgentGoalAccuracy):
     """Whether the conversation ended with what the human wanted; 1.0 if it did, else 0.0.

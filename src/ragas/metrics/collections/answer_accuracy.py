@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.rating import check_max_retries, two_ratings
 from ragas.metrics.result import MetricResult
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.ratings import ACCURACY, ACCURACY_AGAIN
 
 
+@by_position("llm", "name", "max_retries")
 @dataclass(eq=False, repr=False)
 class AnswerAccuracy(BaseMetric):
     """How far the response agrees with the reference, by two ratings asked for in different words.

@@ -11,6 +11,7 @@ from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.collections.factual_correctness import check_beta
 from ragas.metrics.correctness import is_number, same_text, weighted_mean
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import clip, f_beta
 from ragas.metrics.similarity import cosine
@@ -20,6 +21,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
 
 
+@by_position("llm", "embeddings", "name", "weights", "beta")
 @dataclass(eq=False, repr=False)
 class AnswerCorrectness(BaseMetric):
     """How far the response agrees with the reference: facts by statements, meaning by embeddings.

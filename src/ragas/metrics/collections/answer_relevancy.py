@@ -8,6 +8,7 @@ from typing import Any
 from ragas.exceptions import ReplyError
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import clip, mean
 from ragas.metrics.scripts import script
@@ -17,6 +18,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import QUESTIONS
 
 
+@by_position("llm", "embeddings", "name", "strictness")
 @dataclass(eq=False, repr=False)
 class AnswerRelevancy(BaseMetric):
     """Whether the response answers the question: questions made from the response should resemble it.

@@ -7,10 +7,12 @@ from typing import Any
 
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.overlap import BLEU_SETTINGS, bleu, checked_settings
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.texts import AnyText, require_texts
 
 
+@by_position("name", "kwargs")
 @dataclass(eq=False, repr=False)
 class BleuScore(BaseMetric):
     """How many of the response's word sequences, up to four words long, occur in the reference.

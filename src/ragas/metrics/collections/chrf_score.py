@@ -7,10 +7,12 @@ from typing import Any
 
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.overlap import CHRF_SETTINGS, checked_settings, chrf
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.texts import AnyText, require_texts
 
 
+@by_position("name", "kwargs")
 @dataclass(eq=False, repr=False)
 class CHRFScore(BaseMetric):
     """How many character sequences, up to six characters long, response and reference share.

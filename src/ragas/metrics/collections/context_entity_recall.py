@@ -9,6 +9,7 @@ from typing import Any
 
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import overlap_share
 from ragas.metrics.wording import NO_CONTEXT, counted, has_text, listed
@@ -16,6 +17,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import ENTITIES
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class ContextEntityRecall(BaseMetric):
     """How many of the entities in the reference the retrieved contexts name too.

@@ -8,7 +8,9 @@ from typing import Any
 
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.correctness import check_threshold
 from ragas.metrics.matching import best_matches, match_rows
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import average_precision, overlap_share
 from ragas.metrics.similarity import DistanceMeasure
@@ -47,6 +49,7 @@ class _JudgedContextPrecision(BaseMetric):
         )
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class ContextPrecisionWithReference(_JudgedContextPrecision):
     """Whether the chunks that help to reach the reference answer are ranked above those that do not.
@@ -95,6 +98,7 @@ class ContextPrecision(ContextPrecisionWithReference):
     name: str = field(default="context_precision", kw_only=True)
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class ContextPrecisionWithoutReference(_JudgedContextPrecision):
     """Whether the chunks that help to reach the given response are ranked above those that do not.
@@ -161,6 +165,10 @@ class NonLLMContextPrecisionWithReference(BaseMetric):
     distance_measure: Any = DistanceMeasure.LEVENSHTEIN
     threshold: float = 0.5
     name: str = field(default="non_llm_context_precision_with_reference", kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_threshold(self.threshold)
 
     async def ascore(self, retrieved_contexts: list[str], reference_contexts: list[str]) -> MetricResult:
         """Score the ranking of the chunks that were retrieved for one question."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.correctness import check_threshold
 from ragas.metrics.matching import best_matches, match_rows
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import overlap_share, share
 from ragas.metrics.similarity import DistanceMeasure
@@ -19,6 +21,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class ContextRecall(BaseMetric):
     """How much of the reference answer can be found in the retrieved contexts.
@@ -86,6 +89,10 @@ class NonLLMContextRecall(BaseMetric):
     distance_measure: Any = DistanceMeasure.LEVENSHTEIN
     threshold: float = 0.5
     name: str = field(default="non_llm_context_recall", kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_threshold(self.threshold)
 
     async def ascore(self, retrieved_contexts: list[str], reference_contexts: list[str]) -> MetricResult:
         """Score the contexts that were retrieved for one question."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.correctness import same_text
+from ragas.metrics.positional import by_position
 from ragas.metrics.rating import check_max_retries, two_ratings
 from ragas.metrics.result import MetricResult
 from ragas.metrics.wording import NO_CONTEXT, has_text
@@ -14,6 +15,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.ratings import RELEVANCE, RELEVANCE_AGAIN
 
 
+@by_position("llm", "name", "max_retries")
 @dataclass(eq=False, repr=False)
 class ContextRelevance(BaseMetric):
     """How far the retrieved contexts hold what answers the question, by two ratings asked for in different words.

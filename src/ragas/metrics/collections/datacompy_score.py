@@ -9,6 +9,7 @@ from typing import Any
 
 from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta
 from ragas.metrics.tables import Comparison, NotATable, Row, compare, read_table
@@ -21,6 +22,7 @@ KEPT = 20
 """How many differing rows the traces keep of each kind."""
 
 
+@by_position("mode", "metric", "name")
 @dataclass(eq=False, repr=False)
 class DataCompyScore(BaseMetric):
     """How much of the reference table the response's table gives right; both are CSV with a header.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ragas.metrics.levels import levels
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.rubric import WITH_REFERENCE, WITHOUT_REFERENCE, in_words, rubric_score
 from ragas.metrics.whole_sample import WholeSampleMetric
@@ -14,6 +15,7 @@ from ragas.prompt.grading import RUBRIC
 from ragas.prompt.judge_prompt import JudgePrompt
 
 
+@by_position("llm", "rubrics", "with_reference", "name")
 @dataclass(eq=False, repr=False)
 class DomainSpecificRubrics(WholeSampleMetric):
     """The level of a rubric that the response reaches.
@@ -62,6 +64,7 @@ class DomainSpecificRubrics(WholeSampleMetric):
         return await rubric_score(self.judge, self.name, prompt, data, rubric)
 
 
+@by_position("llm", "rubrics", "name")
 @dataclass(eq=False, repr=False)
 class RubricsScoreWithoutReference(DomainSpecificRubrics):
     """`DomainSpecificRubrics` with a general rubric about the question that was asked.
@@ -79,6 +82,7 @@ class RubricsScoreWithoutReference(DomainSpecificRubrics):
     with_reference: bool = field(default=False, init=False)
 
 
+@by_position("llm", "rubrics", "name")
 @dataclass(eq=False, repr=False)
 class RubricsScoreWithReference(DomainSpecificRubrics):
     """`DomainSpecificRubrics` with a general rubric about agreement with the reference.

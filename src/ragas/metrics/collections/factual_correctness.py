@@ -12,6 +12,7 @@ from ragas.llms.judge import Verdict
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.correctness import same_text
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta, mean
 from ragas.metrics.support import weight
@@ -23,6 +24,7 @@ from ragas.prompt.steps import SPLIT, VERIFY
 MODES = ("precision", "recall", "f1")
 
 
+@by_position("llm", "mode", "beta", "atomicity", "coverage", "name")
 @dataclass(eq=False, repr=False)
 class FactualCorrectness(BaseMetric):
     """How much of what the response claims is in the reference, and how much of the reference it covers.

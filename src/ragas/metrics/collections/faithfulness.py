@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.support import support_score
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.steps import SPLIT, VERIFY
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class Faithfulness(BaseMetric):
     """How much of the response the retrieved contexts support.

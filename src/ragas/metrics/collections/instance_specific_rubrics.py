@@ -9,12 +9,14 @@ from ragas.exceptions import InputError
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.blocks import blocks
 from ragas.metrics.levels import levels
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.rubric import in_words, rubric_score
 from ragas.prompt.grading import RUBRIC
 from ragas.prompt.judge_prompt import JudgePrompt
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class InstanceSpecificRubrics(BaseMetric):
     """The level of the sample's own rubric that the response reaches.

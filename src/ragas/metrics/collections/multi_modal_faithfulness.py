@@ -8,12 +8,14 @@ from typing import Any
 from ragas.llms.adapt import ask
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.pictures import contexts
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.wording import NO_CONTEXT, has_text
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.pictures import FAITHFUL, PictureFaithfulness
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class MultiModalFaithfulness(BaseMetric):
     """Whether the retrieved texts and pictures support everything the response says.

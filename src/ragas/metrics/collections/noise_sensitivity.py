@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import share
 from ragas.metrics.wording import counted, has_text, listed
@@ -17,6 +18,7 @@ from ragas.prompt.steps import SPLIT, VERIFY
 MODES = ("relevant", "irrelevant")
 
 
+@by_position("llm", "name", "mode")
 @dataclass(eq=False, repr=False)
 class NoiseSensitivity(BaseMetric):
     """How much of the response is wrong and comes from the retrieved contexts.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.quoted_spans import Sources, quoted_spans
 from ragas.metrics.result import MetricResult
 from ragas.metrics.wording import counted, listed
 
 
+@by_position("name", "casefold", "min_span_words")
 @dataclass(eq=False, repr=False)
 class QuotedSpansAlignment(BaseMetric):
     """How much of what the response quotes stands word for word in the retrieved contexts.

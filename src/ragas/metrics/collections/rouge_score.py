@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.overlap import ROUGE_MODES, ROUGE_TYPES, rouge
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.texts import AnyText, require_texts
 
 
+@by_position("name", "rouge_type", "mode")
 @dataclass(eq=False, repr=False)
 class RougeScore(BaseMetric):
     """How many words, or word sequences, response and reference share.

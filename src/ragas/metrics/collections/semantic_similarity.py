@@ -7,12 +7,15 @@ from typing import Any
 
 from ragas.metrics import steps
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.correctness import check_threshold
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import clip
 from ragas.metrics.similarity import cosine
 from ragas.metrics.texts import AnyText, require_texts, same_words
 
 
+@by_position("embeddings", "name", "threshold")
 @dataclass(eq=False, repr=False)
 class SemanticSimilarity(BaseMetric):
     """How close response and reference are in meaning, by the embedding model's measure.
@@ -39,6 +42,11 @@ class SemanticSimilarity(BaseMetric):
     embeddings: Any = None
     name: str = field(default="semantic_similarity", kw_only=True)
     threshold: float | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.threshold is not None:
+            check_threshold(self.threshold, low=-1.0)
 
     async def ascore(self, reference: AnyText, response: AnyText) -> MetricResult:
         """Score one response against its reference."""

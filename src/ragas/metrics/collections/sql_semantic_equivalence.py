@@ -7,11 +7,13 @@ from typing import Any
 
 from ragas.llms.adapt import ask
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.sql import EQUIVALENCE, SQLComparison
 
 
+@by_position("llm", "name")
 @dataclass(eq=False, repr=False)
 class SQLSemanticEquivalence(BaseMetric):
     """Whether two SQL queries return the same rows, whatever their wording; 1.0 if they do, else 0.0.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import normalize
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.similarity import DistanceMeasure, string_similarity
 from ragas.metrics.texts import AnyText, require_texts, same_words
@@ -15,6 +17,7 @@ SHOWN = 20
 """How many characters a reason shows from the place where two texts part."""
 
 
+@by_position("name")
 @dataclass(eq=False, repr=False)
 class ExactMatch(BaseMetric):
     """Whether the response is the reference, letter for letter.
@@ -44,13 +47,16 @@ class ExactMatch(BaseMetric):
             f"The texts part at character {at + 1}: reference {_from(reference, at)}, "
             f"response {_from(response, at)}."
         )
-        if _may_be_the_same(reference[at : at + 1], response[at : at + 1]) and same_words(
+        if normalize("NFC", reference) == normalize("NFC", response):
+            reason += " They look the same: only the Unicode form of a letter differs, in one piece or with its mark apart."
+        elif _may_be_the_same(reference[at : at + 1], response[at : at + 1]) and same_words(
             reference.casefold(), response.casefold()
         ):
             reason += " Only case or spacing differs."
         return MetricResult(0.0, reason, {"output": {"first_difference": at}})
 
 
+@by_position("name")
 @dataclass(eq=False, repr=False)
 class StringPresence(BaseMetric):
     """Whether the response contains the reference, letter for letter.
@@ -81,6 +87,7 @@ class StringPresence(BaseMetric):
         return MetricResult(0.0, reason, traces)
 
 
+@by_position("name", "distance_measure")
 @dataclass(eq=False, repr=False)
 class NonLLMStringSimilarity(BaseMetric):
     """How similar response and reference are, character by character.

@@ -11,6 +11,7 @@ from ragas.llms.adapt import ask
 from ragas.metrics.base import BaseMetric
 from ragas.metrics.correctness import conciseness, is_number, weighted_mean
 from ragas.metrics.numbered import all_numbered
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import share
 from ragas.metrics.wording import counted, has_text, listed
@@ -27,6 +28,7 @@ from ragas.prompt.summary import (
 )
 
 
+@by_position("llm", "name", "length_penalty", "coeff")
 @dataclass(eq=False, repr=False)
 class SummaryScore(BaseMetric):
     """How many questions about a text its summary answers, and how much shorter than the text it is.

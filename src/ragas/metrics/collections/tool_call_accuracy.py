@@ -8,6 +8,7 @@ from typing import Any
 
 from ragas.metrics.assignment import best_assignment
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import mean
 from ragas.metrics.tool_calls import argument_scores, call_score, calls_made, calls_wanted, shown
@@ -18,6 +19,7 @@ NAMED = 3
 """How many calls a reason names; the traces hold all of them."""
 
 
+@by_position("strict_order", "name")
 @dataclass(eq=False, repr=False)
 class ToolCallAccuracy(BaseMetric):
     """Whether the assistant called just the expected tools, and how many of the arguments were right.
@@ -87,7 +89,8 @@ class ToolCallAccuracy(BaseMetric):
         metric = self.arg_comparison_metric
         if metric is None:
             return argument_scores(wanted.args, made.args)
-        metric = metric.as_metric() if hasattr(metric, "as_metric") else metric
+        if hasattr(metric, "as_metric") and not metric.scores_otherwise():
+            metric = metric.as_metric()
         scores = dict.fromkeys({**wanted.args, **made.args}, 0.0)
         for name in wanted.args.keys() & made.args.keys():
             reference, response = str(wanted.args[name]), str(made.args[name])

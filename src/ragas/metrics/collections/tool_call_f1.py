@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ragas.metrics.base import BaseMetric
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta, precision, recall
 from ragas.metrics.tool_calls import calls_made, calls_wanted, distinct, shown
@@ -16,6 +17,7 @@ NAMED = 3
 """How many calls a reason names; the traces hold all of them."""
 
 
+@by_position("name")
 @dataclass(eq=False, repr=False)
 class ToolCallF1(BaseMetric):
     """How well the calls that the assistant made agree, as a set, with the expected ones.

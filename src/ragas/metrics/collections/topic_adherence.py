@@ -13,6 +13,7 @@ from ragas.metrics.base import BaseMetric
 from ragas.metrics.conversation import transcript
 from ragas.metrics.correctness import topic_adherence
 from ragas.metrics.numbered import all_numbered
+from ragas.metrics.positional import by_position
 from ragas.metrics.result import MetricResult
 from ragas.metrics.scoring import f_beta
 from ragas.metrics.wording import counted, has_text, listed
@@ -32,6 +33,7 @@ from ragas.prompt.judge_prompt import JudgePrompt
 MODES = ("precision", "recall", "f1")
 
 
+@by_position("llm", "mode", "name")
 @dataclass(eq=False, repr=False)
 class TopicAdherence(BaseMetric):
     """Whether the assistant answers questions on its reference topics and refuses all others.

@@ -11,6 +11,12 @@ from ragas.prompt.judge_prompt import JudgePrompt
 from ragas.prompt.pydantic_prompt import PydanticPrompt
 from ragas.testset.transforms.prompts import judge_prompt
 
+EARLIER_NAMES = {
+    "query_answer_generation_prompt": "generate_query_reference_prompt",
+    "themes_personas_matching_prompt": "theme_persona_matching_prompt",
+}
+"""What Ragas 0.4.3 calls a prompt, and what it is called here."""
+
 
 class OwnPrompts:
     """Gives an object's `JudgePrompt` attributes out by name."""
@@ -24,13 +30,22 @@ class OwnPrompts:
         return {name: value for name, value in found.items() if isinstance(value, JudgePrompt)}
 
     def set_prompts(self, **prompts: JudgePrompt | PydanticPrompt[Any, Any]) -> None:
-        """Use other prompts from now on.
+        """Use other prompts from now on; the names they have in Ragas 0.4.3 are understood.
 
         Raises:
-            ValueError: there is no prompt of a name, or a value is no JudgePrompt.
+            ValueError: there is no prompt of a name, one is given twice, or a value is no JudgePrompt.
         """
-        asked = {name: judge_prompt(prompt) for name, prompt in prompts.items()}
-        check_prompts(type(self).__name__, asked, self.get_prompts())
+        own = self.get_prompts()
+        asked: dict[str, Any] = {}
+        for given, prompt in prompts.items():
+            earlier = EARLIER_NAMES.get(given, given)
+            name = earlier if earlier in own and given not in own else given
+            if name in asked:
+                raise ValueError(
+                    f"{type(self).__name__} was given {name!r} twice, once under an earlier name."
+                )
+            asked[name] = judge_prompt(prompt)
+        check_prompts(type(self).__name__, asked, own)
         for name, prompt in asked.items():
             setattr(self, name, prompt)
 
