@@ -67,7 +67,7 @@ def draw() -> dict[str, str]:
     binary = str(Path(sys.executable).parent / "ragas")
     pictures = {}
     for name, command in COMMANDS.items():
-        shown = Text.assemble(("$ ", "bold green"), (command, "bold"), "\n\n")
+        shown = Text.assemble(("$ ", "bold green"), (folded(command), "bold"), "\n\n")
         output = printed([binary, *shlex.split(command)[1:]])
         pictures[name] = picture("ragas evaluate", shown + Text.from_ansi(output))
     output = printed([sys.executable, "-c", EXPLAIN.format(row=EXPLAINED_ROW)])
@@ -76,6 +76,13 @@ def draw() -> dict[str, str]:
     )
     pictures["explain"] = picture("python", shown + Text.from_ansi(wrapped(output)))
     return pictures
+
+
+def folded(command: str) -> str:
+    """A command in lines that fit the window, as a shell takes it; an option keeps its value beside it."""
+    together = re.sub(r"(--\S+) (?!-)", "\\1\0", command)
+    lines = textwrap.wrap(together, WIDTH - 4, break_long_words=False, break_on_hyphens=False)
+    return " \\\n    ".join(lines).replace("\0", " ")
 
 
 def wrapped(text: str) -> str:

@@ -237,3 +237,75 @@ def test_the_version() -> None:
     """`ragas --version` prints it."""
     done = command("--version")
     assert (done.exit_code, done.stdout) == (0, f"ragas {version}\n")
+
+
+def test_metrics_may_be_named_one_by_one(data: Path) -> None:
+    """`--metrics a --metrics b` is `--metrics a,b`, also where a plan is made and where a run goes on."""
+    each = ["--metrics", "faithfulness", "--metrics", "context_recall"]
+    done = command("evaluate", data, "--llm", "local", *each, "--run", "both", "--json")
+    assert done.exit_code == 0, done.output
+    assert list(json.loads(done.stdout)["metrics"]) == ["faithfulness", "context_recall"]
+    again = command("evaluate", data, "--run", "both", "--resume", "--json")
+    assert list(json.loads(again.stdout)["metrics"]) == ["faithfulness", "context_recall"]
+    planned = command("plan", data, "--llm", "openai:gpt-4o-mini", *each, "--json")
+    assert "context_recall" in planned.stdout
+    assert "faithfulness" in planned.stdout
+    twice = command(
+        "evaluate", data, "--llm", "local", "--metrics", "faithfulness", "--metrics", "Faithfulness"
+    )
+    assert "more than once" in twice.stderr
+
+
+def test_nothing_scored_is_no_success(data: Path) -> None:
+    """When no cell at all has a score, whatever the cause, the exit code is 4."""
+    done = command("evaluate", data, "--llm", "local", "--metrics", "answer_relevancy", "--json")
+    assert done.exit_code == 4, done.output
+    assert json.loads(done.stdout)["metrics"]["answer_relevancy"]["skipped"] == 2
+    some = command(
+        "evaluate", data, "--llm", "local", "--metrics", "answer_relevancy,faithfulness", "--no-keep"
+    )
+    assert some.exit_code == 0, some.output
+
+
+def test_a_full_disk_has_a_way_on(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the tables of a run that is kept cannot be written, the error says how they are had; --out has its own."""
+    whole = EvaluationResult.to_csv
+
+    def full(result: EvaluationResult, path: Path) -> None:
+        if "runs" in path.parts:
+            raise OSError(28, "No space left on device")
+        whole(result, path)
+
+    monkeypatch.setattr(EvaluationResult, "to_csv", full)
+    options = ["--llm", "local", "--metrics", "faithfulness", "--run", "kept", "--out", tmp_path / "out"]
+    done = command("evaluate", data, *options)
+    assert done.exit_code == 1
+    assert "with --run kept --resume writes the files and sends nothing" in done.stderr
+    assert "`ragas report kept --out FILE` writes the page" in done.stderr
+    assert (tmp_path / "out" / "scores.csv").is_file()
+    monkeypatch.setattr(EvaluationResult, "to_csv", whole)
+    again = command("evaluate", data, "--run", "kept", "--resume")
+    assert again.exit_code == 0, again.output
+    assert (tmp_path / "runs" / "kept" / "scores.csv").is_file()
+
+
+def test_a_page_that_cannot_be_written(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the page, not a temporary file, and says how it is written elsewhere."""
+    command("evaluate", data, "--llm", "local", "--metrics", "faithfulness", "--run", "kept")
+    opened = open
+
+    def read_only(file: Any, mode: str = "r", **options: Any) -> Any:
+        if mode == "x" and "kept" in str(file):
+            raise OSError(30, "Read-only file system", str(file))
+        return opened(file, mode, **options)
+
+    monkeypatch.setattr("builtins.open", read_only)
+    done = command("report", "kept")
+    assert done.exit_code == 1
+    page = str(Path("runs", "kept", "report.html"))
+    assert (
+        f"{page!r} cannot be written: Read-only file system. Write it elsewhere with --out FILE."
+        in done.stderr
+    )
+    assert ".part" not in done.stderr
+    assert command("report", "kept", "--out", tmp_path / "page.html").exit_code == 0

@@ -96,6 +96,8 @@ def test_a_parser_reads_what_nobody_else_can(metric: Any) -> None:
     result = run(metric, {"strange": 7}, {"strange": 5}, token_usage_parser=parser)
     assert (result.usage or {})["input_tokens"] == 12
     assert (result.usage or {})["output_tokens"] == 2
+    assert result.total_tokens() == TokenUsage(12, 2, "m")
+    assert result.total_cost(per_model_costs={"m": (1.0, 2.0)}) == 16.0
 
 
 def test_a_parser_of_ragas() -> None:

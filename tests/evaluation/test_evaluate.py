@@ -478,3 +478,11 @@ def test_in_ci_is_accepted_and_said_to_do_nothing() -> None:
             [{"response": "a", "reference": "a"}], [ExactMatch()], in_ci=True, show_progress=False
         )
     assert result["exact_match"] == [1.0]
+
+
+def test_an_unknown_column_is_warned_of_where_evaluate_was_called() -> None:
+    """The warning points at the caller's line, not into the package."""
+    rows = [{"response": "a", "reference": "a", "respnse": "b"}]
+    with pytest.warns(UserWarning, match="did you mean 'response'") as caught:
+        evaluate(rows, [ExactMatch()], show_progress=False)
+    assert [one.filename for one in caught] == [__file__]

@@ -148,3 +148,13 @@ def test_what_waits_for_nothing_is_known() -> None:
     slow = as_scorer(ToolCallAccuracy(arg_comparison_metric=Weighed()))
     assert slow.waits
     assert not slow.ours
+
+
+def test_a_name_is_no_metric() -> None:
+    """A text in place of a metric is told the class to make an instance of, or which names are alike."""
+    with pytest.raises(
+        TypeError, match=r"^'faithfulness' is a text, not a metric\. Pass an instance: Faithfulness\(\)"
+    ):
+        as_scorer("faithfulness")
+    with pytest.raises(TypeError, match="Did you mean faithfulness or"):
+        as_scorer("fathfulness")

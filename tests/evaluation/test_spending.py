@@ -15,7 +15,7 @@ from ragas.engine.run_config import RunConfig
 from ragas.engine.tokens import Usage
 from ragas.llms.model_judge import ModelJudge
 from ragas.metrics.base import Metric
-from ragas.metrics.collections import AnswerRelevancy, AspectCritic
+from ragas.metrics.collections import AnswerRelevancy, AspectCritic, Faithfulness
 from ragas.testing import HashEmbeddings, ScriptedJudge
 
 pytestmark = pytest.mark.filterwarnings("ignore:Some cells could not be scored:UserWarning")
@@ -85,6 +85,40 @@ def test_a_failed_cell_that_is_scored_again_is_asked_for_again(tmp_path: Path) -
     judged(provider, tmp_path / "run", retry_failed=True)
     assert provider.sent == before + len(CRITICS)
     assert EvaluationResult.load(tmp_path / "run")["kind"] == [1.0] * 3
+
+
+class Halfway(Provider):
+    """Finds what an answer states, and while it is broken has no verdict on it."""
+
+    async def send(self, messages: Any, reply: Any, *, max_tokens: int | None = None) -> RawReply:
+        self.sent += 1
+        said: dict[str, Any] = {"statements": ["It is."]}
+        if "verdicts" in reply.model_fields:
+            said = {"verdicts": [{"number": 1, "reason": "so", "supported": True}]} if not self.broken else {}
+        if "verdict" in reply.model_fields:
+            said = {"reason": "so", "verdict": True}
+        return RawReply(json.dumps(said), Usage(1_000_000, 0), "stop", self.model)
+
+
+def test_no_step_of_a_failed_cell_is_recalled(tmp_path: Path) -> None:
+    """Scored again, it is asked for from the beginning, also where more is left to do in its row: what failed may have been
+    led astray by its first reply."""
+    row = {"user_input": "Is it?", "response": "It is.", "retrieved_contexts": ["It is."]}
+
+    def scores(provider: Halfway, *more: Metric, **settings: Any) -> Any:
+        return evaluate(
+            [row],
+            [Faithfulness(), *more],
+            llm=ModelJudge(provider),
+            run=tmp_path / "run",
+            show_progress=False,
+            **settings,
+        )
+
+    scores(Halfway(0))
+    mended = Halfway()
+    assert scores(mended, CRITICS[0], retry_failed=True)["faithfulness"] == [1.0]
+    assert mended.sent == 3
 
 
 def killed(run: Path, copy: Path, lines: int) -> int:

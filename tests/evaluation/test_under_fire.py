@@ -90,7 +90,7 @@ def test_c15_one_call_never_returns(trouble: Callable[[], Any]) -> None:
             run_config=RunConfig(timeout=0.5, max_retries=1),
             show_progress=False,
         )
-    assert time.monotonic() - began < 60, "the judge lets go after 600 s, and busy machines take their time"
+    assert time.monotonic() - began < 15, "the deadline is 0.5 s; a busy machine may take some seconds more"
     over.set()
     assert isinstance(result, EvaluationResult)
     cells = result.cells

@@ -10,6 +10,8 @@ import asyncio
 import json
 import math
 import threading
+import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -325,26 +327,31 @@ def test_c16_evaluate_from_eight_threads() -> None:
 
 
 def test_c16_five_requests_at_once_leave_the_loop_responsive() -> None:
-    """Five awaited runs on one loop, and a ticker keeps ticking."""
+    """Five awaited runs on one loop whose scores take a while, and a 50 ms ticker that never waits for half a second."""
 
-    async def serve() -> tuple[list[Any], int]:
-        ticks = 0
+    class Slow(Length):
+        async def ascore(self, response: str) -> MetricResult:
+            await asyncio.sleep(0.4)
+            return await super().ascore(response)
+
+    async def serve() -> tuple[list[Any], list[float]]:
+        ticks = [time.monotonic()]
 
         async def ticker() -> None:
-            nonlocal ticks
             while True:
-                ticks += 1
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(0.05)
+                ticks.append(time.monotonic())
 
         beside = asyncio.create_task(ticker())
-        requests = (aevaluate(LENGTHS, [Length(name="length")], show_progress=False) for _ in range(5))
+        requests = (aevaluate(LENGTHS, [Slow(name="length")], show_progress=False) for _ in range(5))
         results = await asyncio.gather(*requests)
         beside.cancel()
-        return [one["length"] for one in results], ticks  # type: ignore[index]
+        return [one["length"] for one in results], [*ticks, time.monotonic()]  # type: ignore[index]
 
     found, ticks = asyncio.run(serve())
     assert found == [EXPECTED] * 5
-    assert ticks >= 2
+    assert len(ticks) > 3, "the ticker ran while the scores were made"
+    assert max(after - before for before, after in pairwise(ticks)) < 0.5
 
 
 # -- C18: old columns, old and new metrics together ---------------------------------------------------------------

@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from ragas.cli.exits import CELLS_FAILED, told_plainly
+from ragas.cli.options import items
 from ragas.cli.printing import show, show_json
 from ragas.exceptions import ConfigurationError, InputError
 from ragas.metrics.wording import counted
@@ -26,7 +27,10 @@ def evals_command(
     dataset: Annotated[
         str, typer.Option(help="The name of a dataset: one the file makes, or one stored beside it.")
     ],
-    metrics: Annotated[str, typer.Option(help="The columns of the results to show, separated by commas.")],
+    metrics: Annotated[
+        list[str],
+        typer.Option(metavar="COLUMNS", help="The columns of the results to show, separated by commas."),
+    ],
     baseline: Annotated[str | None, typer.Option(help="The name of an earlier run to compare with.")] = None,
     name: Annotated[str | None, typer.Option(help="A name for this run; without it a memorable one.")] = None,
     resume: Annotated[
@@ -55,7 +59,7 @@ def evals_command(
     from ragas.cli.eval_tables import display_metrics_tables, figures
 
     with told_plainly():
-        wanted = [one.strip() for one in metrics.split(",") if one.strip()]
+        wanted = items(",".join(metrics))
         if not wanted:
             raise ConfigurationError("--metrics names no column of the results.")
         file = load_eval_module(eval_file)

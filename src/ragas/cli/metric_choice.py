@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ragas.cli.options import source
+from ragas.cli.options import items, source
 from ragas.cli.unanswered import ANSWERS, refuse_unanswered
 from ragas.evaluation.defaults import default_metrics
 from ragas.exceptions import ConfigurationError, InputError
@@ -25,8 +25,7 @@ def named(names: str) -> list[BaseMetric]:
     """
     chosen: list[BaseMetric] = []
     unknown: list[str] = []
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    for name in wanted:
+    for name in items(names):
         try:
             chosen += metrics_named([name])
         except ConfigurationError as error:

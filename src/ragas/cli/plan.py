@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ragas.cli.exits import told_plainly
 from ragas.cli.metric_choice import check_columns, defaults_for, named
-from ragas.cli.options import Map, column_map, read, source
+from ragas.cli.options import Map, column_map, joined, read, source
 from ragas.cli.printing import show, show_json
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.plan import SAMPLE, plan
@@ -24,10 +24,12 @@ def plan_command(
             help="A .jsonl, .json, .csv or .parquet file with one sample a row; - is JSONL on standard input."
         ),
     ],
-    metrics: Annotated[
-        str | None,
+    named_metrics: Annotated[
+        list[str] | None,
         typer.Option(
-            help="Metric names, separated by commas; without it the default ones the columns allow."
+            "--metrics",
+            metavar="NAMES",
+            help="Metric names, separated by commas; without it the default ones the columns allow.",
         ),
     ] = None,
     llm: Annotated[
@@ -64,7 +66,7 @@ def plan_command(
 
     Exit codes: 0 done, 1 could not plan, 2 wrong options.
     """
-    columns = column_map(renamed)
+    columns, metrics = column_map(renamed), joined(named_metrics)
     with told_plainly():
         dataset = read(data, columns, limit)
         chosen = named(metrics) if metrics is not None else defaults_for(dataset, llm, data)

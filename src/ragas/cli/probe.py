@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ragas.cli.exits import told_plainly
-from ragas.cli.options import Map, column_map, read
+from ragas.cli.options import Map, column_map, items, joined, read
 from ragas.cli.printing import show, show_json
 from ragas.engine.run_config import RunConfig
 from ragas.evaluation.mutations import MUTATORS, Mutator
@@ -21,10 +21,13 @@ from ragas.schema.dataset import EvaluationDataset
 
 def probe_command(
     data: Annotated[Path, typer.Argument(help="A file of good samples.")],
-    metrics: Annotated[str, typer.Option(help="Metric names, separated by commas.")],
+    metrics: Annotated[list[str], typer.Option(metavar="NAMES", help="Metric names, separated by commas.")],
     mutators: Annotated[
-        str | None,
-        typer.Option(help=f"Which faults, separated by commas: {', '.join(one.name for one in MUTATORS)}."),
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help=f"Which faults, separated by commas: {', '.join(one.name for one in MUTATORS)}.",
+        ),
     ] = None,
     margin: Annotated[
         float, typer.Option(help="By how much of its range a score must fall to count as noticing.")
@@ -53,12 +56,12 @@ def probe_command(
     """
     columns = column_map(renamed)
     with told_plainly():
-        chosen = _mutators(mutators)
+        chosen = _mutators(joined(mutators))
         dataset = read(data, columns, limit)
         assert isinstance(dataset, EvaluationDataset)  # nothing was said of streaming
         found = probe(
             dataset,
-            metrics_named([one.strip() for one in metrics.split(",") if one.strip()]),
+            metrics_named(items(",".join(metrics))),
             mutators=chosen,
             margin=margin,
             good_from=good_from,
@@ -80,7 +83,7 @@ def _mutators(named: str | None) -> list[Mutator]:
     if named is None:
         return list(MUTATORS)
     known = {one.name: one for one in MUTATORS}
-    wanted = [one.strip() for one in named.split(",") if one.strip()]
+    wanted = items(named)
     if unknown := [one for one in wanted if one not in known]:
         raise InputError(f"There is no mutator {unknown[0]!r}. They are: {', '.join(known)}.")
     return [known[one] for one in dict.fromkeys(wanted)] or list(MUTATORS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from ragas.cli.exits import told_plainly
 from ragas.cli.printing import show
 from ragas.cli.run_choice import found, loaded, refuse_differences
 from ragas.engine.journal import Exchanges
+from ragas.exceptions import RagasError
 from ragas.schema.paths import expanded
 from ragas.schema.result import EvaluationResult
 from ragas.schema.stored import is_run
@@ -57,10 +59,23 @@ def report_command(
         file = folder / PAGE if out is None else expanded(out)
         if file.is_dir():
             file = file / PAGE
-        write(result, file, folder, earlier)
+        try:
+            write(result, file, folder, earlier)
+        except OSError as error:
+            raise _unwritten(file, error) from None
         show(Text(f"wrote {file}"), whole=True)
         if opened:
             webbrowser.open(file.resolve().as_uri())
+
+
+def _unwritten(file: Path, error: OSError) -> Exception:
+    """The error of a page that cannot be written; any other error as it is."""
+    full = error.errno in (ENOSPC, EDQUOT)
+    if not full and error.filename not in (str(file.resolve()), str(file.parent.resolve())):
+        return error
+    return RagasError(
+        f"{str(file)!r} cannot be written: {error.strerror or error}. Write it elsewhere with --out FILE."
+    )
 
 
 def write(

@@ -190,6 +190,7 @@ class Job:
         total = None if isinstance(self.source, SampleStream) else len(self.source) * len(run.scorers)
         id: UUID | None = None
         state: State = "interrupted"
+        ended_by: BaseException | None = None
         reading = _Reading(self.source)
         try:
             self.progress.start("Evaluating", total)
@@ -208,12 +209,13 @@ class Job:
                 chain.outputs = {"rows": count}
             state = "out of budget" if refused else "finished"
             self.read = count
-        except Exception as error:
+        except BaseException as error:
+            ended_by = error
             if error is not reading.error:
                 raise
         finally:
             self.progress.finish()
-            self._leave(state, id)
+            self._leave(state, id, ended_by)
         if reading.error is not None:
             raise self._broken(reading.row, reading.error, id) from reading.error
         return self._result(state, id)
@@ -257,10 +259,20 @@ class Job:
             )
         return f"{done} cells were finished; {where}."
 
-    def _leave(self, state: State, id: UUID | None) -> None:
-        if self.run.folder is not None:
-            seconds = (datetime.now(UTC) - self.started).total_seconds()
-            self.run.folder.close(state, _usage(self.run.runner), str(id), seconds)
+    def _leave(self, state: State, id: UUID | None, ended_by: BaseException | None = None) -> None:
+        """Close the folder; that it cannot be written to is told unless something else ended the run."""
+        folder = self.run.folder
+        if folder is None:
+            return
+        seconds = (datetime.now(UTC) - self.started).total_seconds()
+        try:
+            folder.close(state, _usage(self.run.runner), str(id), seconds)
+        except OSError as error:
+            if ended_by is None:
+                raise RagasError(
+                    f"The run folder {str(folder.path)!r} cannot be written to: {error.strerror or error}. What was scored "
+                    "is in its journal: once there is room, the same call goes on from there."
+                ) from None
 
     def _result(self, state: State, id: UUID | None) -> EvaluationResult:
         folder = self.run.folder

@@ -189,6 +189,8 @@ def as_scorer(metric: Any) -> Scorer:
     Raises:
         TypeError: it is not a metric; the message says what is wrong with it.
     """
+    if isinstance(metric, str):
+        raise TypeError(f"{metric!r} is a text, not a metric.{_named(metric)}")
     if inspect.isclass(metric):
         raise TypeError(f"{metric.__name__} is a class; pass an instance of it: {metric.__name__}(...)")
     if hasattr(metric, "as_metric"):
@@ -201,6 +203,18 @@ def as_scorer(metric: Any) -> Scorer:
         f"{metric!r} is not a metric: it has no ascore(). Metrics are in ragas.metrics.collections; "
         "your own subclass ragas.metrics.BaseMetric."
     )
+
+
+def _named(text: str) -> str:
+    """The class to make an instance of, where a text names a metric."""
+    from ragas.metrics.catalogue import metrics_named
+
+    try:
+        (metric,) = metrics_named([text])
+    except ConfigurationError as error:
+        return f" {error}"
+    kind = type(metric).__name__
+    return f" Pass an instance: {kind}(), from ragas.metrics.collections import {kind}."
 
 
 def as_scorers(metrics: Any, default: Callable[[], Sequence[Any]]) -> list[Scorer]:
