@@ -67,6 +67,11 @@ def run(folder: Path, file: str = "evals.py") -> str:
     return done.stdout
 
 
+def shown(folder: Path) -> list[Path]:
+    """The files of a folder that a listing shows."""
+    return [one for one in folder.iterdir() if not one.name.startswith(".")]
+
+
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_project_runs_as_it_is_made(name: str, tmp_path: Path) -> None:
     """Each project runs in a fresh process, prints what it found and keeps every row of every run."""
@@ -77,7 +82,7 @@ def test_project_runs_as_it_is_made(name: str, tmp_path: Path) -> None:
     assert (folder / "evals" / "logs").is_dir()
     assert len(run(folder).splitlines()) >= 3
     (dataset,) = (folder / "evals" / "datasets").iterdir()
-    kept = list((folder / "evals" / "experiments").glob("*.csv"))
+    kept = shown(folder / "evals" / "experiments")
     assert kept
     for file in kept:
         assert len(rows(file)) == len(rows(dataset)) >= 5
@@ -268,6 +273,6 @@ def test_hello_world_runs(tmp_path: Path) -> None:
     assert [*found[0]] == ["id", "query", "expected_output"]
     assert len(found) == 10
     assert run(folder).startswith("8 of 10 answers are right\n")
-    assert len(list((folder / "experiments").glob("*.csv"))) == 1
+    assert len(shown(folder / "experiments")) == 1
     assert ragas("hello_world").exit_code == 1
     assert ragas("hello-world", "other").exit_code == 0

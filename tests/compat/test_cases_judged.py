@@ -63,11 +63,11 @@ DIFFERENT: dict[str, Any] = {
     "collections.AnswerCorrectness#27": EmptyInputError,
     # without the length penalty only the questions count, in both APIs
     "legacy.SummarizationScore#6": 2 / 3,
-    # answers are booleans, of which "yes" and "true" are spellings, and " 1" is none
+    # answers are booleans, of which "yes", "true" and " 1" are spellings
     "collections.SummaryScore#10": 0.75,
     "legacy.SummarizationScore#10": 0.75,
-    "collections.SummaryScore#11": ReplyError,
-    "legacy.SummarizationScore#11": ReplyError,
+    "collections.SummaryScore#11": 1.0,
+    "legacy.SummarizationScore#11": 1.0,
     # no key phrases or no questions: there is nothing to ask the summary
     "collections.SummaryScore#12": NAN,
     "legacy.SummarizationScore#12": NAN,

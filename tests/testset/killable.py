@@ -18,10 +18,15 @@ WORKERS = 4
 class SlowJudge(CountedJudge):
     """Keeps what it was asked. The longer a prompt, the longer it takes, up to a twentieth of a second."""
 
-    def __init__(self, pace: float = 1.0) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.pace = pace
+        self.pace = 1.0
         self.asked: list[str] = []
+
+    def at_pace(self, pace: float) -> SlowJudge:
+        """The same judge at another pace, which is no setting of it."""
+        self.pace = pace
+        return self
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         self.asked.append(str(prompt))

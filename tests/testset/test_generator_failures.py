@@ -24,9 +24,13 @@ class Faulty(Judge):
     name = "faulty"
 
     def __init__(self, raised: Any, *models: str, every: int = 1, after: int = 0) -> None:
-        self.raised, self.models, self.every, self.after = raised, models, every, after
+        self.fail(raised, *models, every=every, after=after)
         self.count = itertools.count(1)
         self.calls = 0
+
+    def fail(self, raised: Any, *models: str, every: int, after: int) -> None:
+        """From now on fail like this. A judge that fails is the same judge."""
+        self.raised, self.models, self.every, self.after = raised, models, every, after
 
     async def agenerate(self, prompt: Prompt, response_model: type[Reply]) -> Reply:
         self.calls += 1

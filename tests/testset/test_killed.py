@@ -43,7 +43,7 @@ def _wait_for(folder: Path, calls: int, process: subprocess.Popen[bytes]) -> Non
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """The set that a run makes when nothing happens to it."""
-    return made(SlowJudge(pace=0), tmp_path_factory.mktemp("runs") / "whole").to_list()
+    return made(SlowJudge().at_pace(0), tmp_path_factory.mktemp("runs") / "whole").to_list()
 
 
 def test_killed_at_several_moments(tmp_path: Path, unbroken: list[dict[str, Any]]) -> None:
@@ -58,7 +58,7 @@ def test_killed_at_several_moments(tmp_path: Path, unbroken: list[dict[str, Any]
             kills += 1
         process.wait()
     saved = _answered(folder)
-    judge = SlowJudge(pace=0)
+    judge = SlowJudge().at_pace(0)
     testset = made(judge, folder)
     assert kills == 4
     assert testset.to_list() == unbroken
@@ -79,7 +79,7 @@ def test_interrupted_with_ctrl_c(tmp_path: Path, unbroken: list[dict[str, Any]])
     process.send_signal(signal.SIGINT)
     assert process.wait(30) not in (0, -signal.SIGKILL)
     saved = _answered(folder)
-    judge = SlowJudge(pace=0)
+    judge = SlowJudge().at_pace(0)
     assert made(judge, folder).to_list() == unbroken
     assert len(saved) >= 20
     assert not set(judge.asked) & set(saved)
@@ -95,7 +95,7 @@ def test_two_processes_on_one_folder(tmp_path: Path, unbroken: list[dict[str, An
         made(judge, folder)
     assert not judge.asked
     assert process.wait(60) == 0
-    again = SlowJudge(pace=0)
+    again = SlowJudge().at_pace(0)
     assert made(again, folder).to_list() == unbroken
     assert not again.asked
 
@@ -105,4 +105,4 @@ def test_a_judge_of_varying_pace_on_any_number_of_workers(
     tmp_path: Path, unbroken: list[dict[str, Any]], workers: int
 ) -> None:
     """Answers come in another order with every number of workers; questions, people and evidence are the same."""
-    assert made(SlowJudge(pace=0.3), tmp_path / "run", workers).to_list() == unbroken
+    assert made(SlowJudge().at_pace(0.3), tmp_path / "run", workers).to_list() == unbroken
