@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import importlib
 import sys
+import time
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -211,3 +213,27 @@ def test_what_a_function_holds_is_told_like_an_argument() -> None:
     assert told(used, [], {}) == told(App("a"), [], {})
     assert set(told(closure("a", "hidden"), [], {})) == {"model"}
     assert told(closure("a"), [], {}) != told(closure("b"), [], {})
+
+
+class Session:
+    """Settings it is given, and values that are others in every process."""
+
+    def __init__(self, model: str) -> None:
+        self.model = model
+        self.session_id = str(uuid.uuid4())
+        self.started = time.time()
+
+    def ask(self, row: Any) -> Any:
+        return row
+
+
+def test_what_an_object_makes_up_itself_is_no_setting() -> None:
+    """An id or a time that comes from no argument does not keep a run from going on in another process."""
+
+    def closure(held: Session) -> Any:
+        return lambda row: held.ask(row)
+
+    assert told(Session("a").ask, [], {}) == told(Session("a").ask, [], {})
+    assert set(told(Session("a").ask, [], {})) == {"self.model"}
+    assert told(closure(Session("a")), [], {}) == told(closure(Session("a")), [], {})
+    assert told(closure(Session("a")), [], {}) != told(closure(Session("b")), [], {})

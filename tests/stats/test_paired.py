@@ -170,3 +170,16 @@ def test_clusters_turn_as_one() -> None:
 def test_holm_against_statsmodels(ps: list[float]) -> None:
     """Holm's correction is the one of statsmodels."""
     assert holm(ps) == pytest.approx(multipletests(ps, method="holm")[1].tolist())
+
+
+def test_many_pairs_that_differ_alike_are_a_difference() -> None:
+    """What p tells from chance, the interval does too: forty rows that fall by the same amount have fallen."""
+    before = [0.9] * 40
+    found = paired(before, [one - 0.05 for one in before], bounds=(0, 1))
+    assert found.p is not None
+    assert found.p < 0.001
+    assert found.interval is not None
+    assert -0.06 < found.interval.low < found.interval.high < -0.04
+    few = paired([0.0] * 2, [1.0] * 2, bounds=(0, 1))
+    assert few.interval is not None
+    assert few.interval.low < 0

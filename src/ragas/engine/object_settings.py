@@ -66,7 +66,7 @@ def settings_of(value: Any) -> dict[str, Any]:
     kind = type(value)
     if _is_ours(kind):
         return _of_ours(held_by(value))
-    state, own, named = changed_by(kind), _own(kind), _named_by(kind)
+    state, own, named = changed_by(kind), own_of(kind), _named_by(kind)
     how = _HOW if any(map(_comes_with_us, mro(kind))) else frozenset()
     return {
         name: item
@@ -139,7 +139,7 @@ def changed_by(cls: type) -> set[str]:
     return found
 
 
-def _own(cls: type) -> set[str]:
+def own_of(cls: type) -> set[str]:
     """The attributes that are made when the object is, of nothing it is given."""
     own: set[str] = set()
     for one in _read_classes(cls):

@@ -293,6 +293,8 @@ def _decided(
 
 
 def _unclear(decision: Decision, unchanged: bool) -> str:
+    if unchanged and decision.needed:
+        return f"no sample changed; about {decision.needed:,} of them would show that none does, or compare means only"
     if decision.needed:
         digits = max(0, len(str(decision.needed)) - 2)
         about = -(-decision.needed // 10**digits) * 10**digits

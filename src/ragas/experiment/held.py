@@ -11,7 +11,7 @@ from typing import Any
 
 from ragas.engine.code_teller import Teller
 from ragas.engine.credentials import is_credential
-from ragas.engine.object_settings import settings_of
+from ragas.engine.object_settings import own_of, settings_of
 from ragas.engine.user_code import is_users_class
 from ragas.llms.judge import Judge
 
@@ -44,7 +44,10 @@ def held(function: Callable[..., Any]) -> dict[str, Any]:
 
 def _of_object(owner: Any, prefix: str) -> Iterator[tuple[str, Any]]:
     if not issubclass(type(owner), type):
-        yield from _settings(settings_of(owner), prefix)
+        own = own_of(type(owner))  # a session's id, the time: another one in every process
+        yield from _settings(
+            {name: value for name, value in settings_of(owner).items() if name not in own}, prefix
+        )
 
 
 def _settings(values: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

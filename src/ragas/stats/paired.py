@@ -143,7 +143,9 @@ def difference_by_size(
         if not seen.freedom:
             return None
         if not seen.error:
-            return rare_interval(seen, (-reach, reach), level, times)
+            told = seen.mean and 2.0 ** (1 - seen.drawn * times) < 1 - level  # p tells it from chance
+            low, high = (seen.mean - abs(seen.mean), seen.mean + abs(seen.mean)) if told else (-reach, reach)
+            return rare_interval(seen, (max(low, -reach), min(high, reach)), level, times)
         found = free_interval(seen, level, times)
         if found is None or bounds is None:
             return found

@@ -139,3 +139,15 @@ def test_long_texts_take_no_longer_than_their_length() -> None:
     for text in ("documents ne " * 2000, "a. " * 4000, ("x" + " " * 2000) * 8, "I don't " * 2000, "." * 9000):
         statements(text)
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "question"),
+    [("None.", "How many dental visits are covered?"), ("Never.", "When does it close?")],
+)
+def test_no_yes_or_no_is_read_into_other_questions(answer: str, question: str) -> None:
+    assert statements(answer, question) == [answer]
+
+
+def test_a_full_stop_of_the_question_is_no_part_of_it() -> None:
+    assert statements("Yes.", "Tell me about Elvis.") == ["Yes: Tell me about Elvis?"]

@@ -79,7 +79,9 @@ def test_a_no_is_supported_where_the_contexts_deny_it() -> None:
 def test_reason_of_a_no() -> None:
     """The reason says whether the contexts deny what was asked."""
     statement = "No: Is the museum open on Mondays?"
-    assert "nothing there denies it" in describe(gather(statement, Passages(["The museum is open."])))
+    assert "no denial was found beside these words" in describe(
+        gather(statement, Passages(["The museum is open."]))
+    )
     assert "'not' stands only" in describe(
         gather(statement, Passages(["The museum is not open on Mondays."]))
     )
@@ -112,3 +114,37 @@ def test_same_input_same_number() -> None:
     shuffled = random.Random(1).sample(OFFICE, len(OFFICE))
     assert first == support("The Delhi office has 1280 staff.", OFFICE)
     assert abs(first - support("The Delhi office has 1280 staff.", shuffled)) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("asked", "says", "denies"),
+    [
+        (
+            "Is the museum open on Monday?",
+            "The museum is open on Mondays.",
+            "The museum is closed on Mondays.",
+        ),
+        ("Can I bring my dog?", "Dogs are allowed in the building.", "Dogs are not allowed in the building."),
+        (
+            "Does the plan cover dental?",
+            "The plan has dental cover.",
+            "There is no dental cover in the plan.",
+        ),
+    ],
+)
+def test_a_no_is_never_surer_where_the_contexts_say_yes(asked: str, says: str, denies: str) -> None:
+    """By an opposite, by a negation, by a no before the word."""
+    assert support(f"No: {asked}", [denies]) >= support(f"No: {asked}", [says])
+    assert support(f"No: {asked}", ["Open" if "open" in asked else "No"]) <= 0.5
+
+
+def test_an_opposite_denies() -> None:
+    assert support("No: Is the museum open on Monday?", ["The museum is closed on Mondays."]) > 0.8
+    assert support("No: Open?", ["Closed."]) <= 1
+
+
+def test_a_perhaps_is_not_supported() -> None:
+    """By nothing, for it says nothing; where the contexts speak of something else it is as poor as a yes."""
+    for answer in ("Maybe", "It could be"):
+        assert support(f"{answer}: Is Elvis a singer?", ["Elvis was a singer."]) == 0.5
+        assert support(f"{answer}: Is Elvis a singer?", ["Bananas are yellow."]) < 0.1

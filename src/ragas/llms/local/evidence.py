@@ -29,7 +29,7 @@ class Evidence:
     or name stands there beside none of its neighbours here. `negated` and `opposed` say
     how surely the best sentence says the contrary, and `counter` by which word. `found` and `missing` are the content
     words, weightiest first. `unread` counts the words of a very long statement that were not compared. With `denies`
-    the statement says no to a question, and all the others are the evidence for a yes.
+    the statement says no to a question, and all the others are the evidence for a yes; with `unsure` it says perhaps.
     """
 
     covered: float = 0.0
@@ -46,6 +46,7 @@ class Evidence:
     missing: list[str] = field(default_factory=list)
     unread: int = 0
     denies: bool = False
+    unsure: bool = False
 
 
 READ = 2000
@@ -54,10 +55,10 @@ READ = 2000
 
 def gather(statement: str, passages: Passages) -> Evidence:
     """The evidence for `statement` in `passages`."""
-    question, denied = question_of(statement)
+    question, denied, unsure = question_of(statement)
     if question:
         evidence = gather(question, passages)
-        evidence.denies = denied
+        evidence.denies, evidence.unsure = denied, unsure
         return evidence
     everything = tokenize(statement)
     tokens = everything[:READ]

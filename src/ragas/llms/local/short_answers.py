@@ -9,6 +9,9 @@ _AFFIRMING = words("yes yeah yep yup ja oui sí sì sim да 是 是的 はい �
 _DENYING = NEGATIONS | words("nope nah nein non nee いいえ 不 不是 아니요 아니오 false incorrect")
 _AFFIRMS = frozenset(map(fold, _AFFIRMING))
 _DENIES = frozenset(map(fold, _DENYING))
+_OPEN = frozenset(map(fold, words("who whom whose what when where which why how")))
+"""Begin questions that are not answered with yes or no."""
+_UNSURE = frozenset(map(fold, words("maybe perhaps possibly probably might could")))
 _ASKING = ("?", "？", "؟", ";")
 _LONGEST = 80
 """Characters. A longer text says something."""
@@ -28,15 +31,25 @@ def is_short_answer(text: str) -> bool:
 
 
 def with_question(answer: str, question: str) -> str:
-    """The short answer before the question it answers, as one statement."""
-    asked = question.strip()
+    """The short answer before the question it answers, as one statement.
+
+    The answer stays as it is where the question takes no yes or no: "Never." to "When ...?".
+    """
+    asked = question.strip().rstrip(".!")
+    first, *_ = [fold(token.text) for token in tokenize(asked)] or [""]
+    if first in _OPEN:
+        return answer
     return f"{answer.strip(_MARKS)}: {asked if asked.endswith(_ASKING) else f'{asked}?'}"
 
 
-def question_of(statement: str) -> tuple[str, bool]:
-    """The question in a statement of `with_question`, and whether it is denied; an empty text in any other statement."""
+def question_of(statement: str) -> tuple[str, bool, bool]:
+    """The question in a statement of `with_question`, whether it is denied, and whether the answer is a perhaps.
+
+    An empty text in any other statement.
+    """
     answer, colon, question = statement.partition(": ")
     if not colon or not statement.endswith(_ASKING) or not is_short_answer(answer):
-        return "", False
+        return "", False, False
     said = [fold(token.text) for token in tokenize(answer)] + [fold(answer)]
-    return question, any(word in _DENIES or word.endswith("n't") for word in said)
+    denied = any(word in _DENIES or word.endswith("n't") for word in said)
+    return question, denied, any(word in _UNSURE for word in said)

@@ -43,12 +43,24 @@ def probability(evidence: Evidence, weights: dict[str, float] = WEIGHTS, bias: f
     words = len(evidence.found) + len(evidence.missing)
     if not words:
         return UNKNOWN
+    if evidence.unsure:  # a perhaps says nothing that could be supported
+        return min(UNKNOWN, _logistic(evidence, weights, bias))
     if not evidence.denies:
         return _logistic(evidence, weights, bias)
-    affirmed = _logistic(replace(evidence, negated=0.0), weights, bias)
-    if 0 < evidence.negated < 1:  # by a word of the contexts; a negation in the question alone is surer
-        return affirmed
-    return min(UNKNOWN, 1 - affirmed, len(evidence.found) / words)
+    affirmed = _logistic(replace(evidence, negated=0.0, opposed=0.0), weights, bias)
+    unknown = min(UNKNOWN, len(evidence.found) / words)
+    if denied(evidence):
+        if evidence.opposed and evidence.covered and len(evidence.missing) == 1:
+            # its opposite stands for the word that is asked for
+            whole = Evidence(covered=1.0, aligned=evidence.aligned / evidence.covered)
+            affirmed = _logistic(whole, weights, bias)
+        return max(affirmed, unknown)
+    return min(unknown, 1 - _logistic(replace(evidence, negated=0.0), weights, bias))
+
+
+def denied(evidence: Evidence) -> bool:
+    """Whether a word of the contexts denies what is asked: a negation or an opposite, not both."""
+    return (0 < evidence.negated < 1) is not (evidence.opposed > 0)
 
 
 def _logistic(evidence: Evidence, weights: dict[str, float], bias: float) -> float:
@@ -72,8 +84,8 @@ def describe(evidence: Evidence) -> str:
     parts = [f"{_listed(found)} found, best in chunk {evidence.best.chunk + 1}"]
     if missing:
         parts.append(f"{_listed(missing)} not found")
-    if evidence.denies and not 0 < evidence.negated < 1:
-        parts.append("but nothing there denies it")
+    if evidence.denies and not denied(evidence):
+        parts.append("but no denial was found beside these words")
     elif evidence.counter:
         parts.append(evidence.counter)
     elif evidence.misplaced:
