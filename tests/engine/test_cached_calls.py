@@ -251,3 +251,29 @@ def test_what_cannot_be_stored_is_returned(caplog: pytest.LogCaptureFixture) -> 
     assert "was not cached" in caplog.text
     assert cacher(Broken())(lambda: 3)() == 3
     assert "disk gone" in caplog.text
+
+
+def test_what_a_method_reads_through_a_property_is_part_of_its_call() -> None:
+    """The setter beside it is not called by the method, so what it sets is no state of the call."""
+
+    class Judge:
+        def __init__(self, strict: bool) -> None:
+            self.strict = strict
+
+        @property
+        def strict(self) -> bool:
+            return self._strict
+
+        @strict.setter
+        def strict(self, value: bool) -> None:
+            self._strict = value
+
+        @cacher()
+        def ask(self, text: str) -> str:
+            return f"{text}: {self.strict}"
+
+    judge = Judge(False)
+    assert judge.ask("x") == "x: False"
+    assert Judge(True).ask("x") == "x: True"
+    judge.strict = True
+    assert judge.ask("x") == "x: True"

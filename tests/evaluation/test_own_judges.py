@@ -18,7 +18,7 @@ from ragas.cache import SQLiteCache
 from ragas.engine.runner import Runner, use_runner
 from ragas.exceptions import ConfigurationError
 from ragas.llms import BaseRagasLLM, Judge
-from ragas.metrics import NumericMetric
+from ragas.metrics import BaseMetric, NumericMetric
 from ragas.metrics.collections import AspectCritic, Faithfulness, SemanticSimilarity
 
 ROW = {"user_input": "q", "response": "It is red and big.", "retrieved_contexts": ["It is red and big."]}
@@ -186,6 +186,63 @@ def test_replies_of_subclasses_of_ours_are_cached(tmp_path: Path, kind: str) -> 
     assert len(asked) == 1
 
 
+class Strict(Judge):
+    """A judge that is told how to judge after it was made, in several ways, and counts."""
+
+    def __init__(self, number: float = 0.1) -> None:
+        self.number = number
+        self.rules: list[str] = []
+        self.plain = 0.1
+        self.asked = 0
+
+    @property
+    def number(self) -> float:
+        return self._number
+
+    @number.setter
+    def number(self, value: float) -> None:
+        self._number = value
+
+    def add_rule(self, rule: str) -> None:
+        self.rules.append(rule)
+
+    def be_strict(self) -> None:
+        self.plain = 0.5
+
+    async def agenerate(self, prompt: Any, response_model: Any) -> Any:
+        self.asked += 1
+        return response_model(value=max(self.number, self.plain, 0.7 if self.rules else 0.0), reason="r")
+
+
+def test_what_a_judge_is_told_after_it_was_made_counts(tmp_path: Path) -> None:
+    """Through a setter, a method that sets, one that appends: it is never answered for another judge."""
+    store = SQLiteCache(tmp_path / "cache.sqlite")
+    ruled, strict = Strict(), Strict()
+    ruled.add_rule("be kind")
+    strict.be_strict()
+    for _ in range(2):
+        for judge, value in ((Strict(), 0.1), (Strict(0.9), 0.9), (ruled, 0.7), (strict, 0.5)):
+            metric = NumericMetric("grade", allowed_values=(0.0, 1.0), prompt="Grade {response}")
+            found = evaluate([ROW], [metric], llm=judge, cache=store, show_progress=False)
+            assert found["grade"] == [value]
+    assert len(store) == 4
+    assert (ruled.asked, strict.asked) == (1, 1)
+
+
+def test_a_metric_kept_between_runs_looks_at_its_judge_again(tmp_path: Path) -> None:
+    """What the function reads was changed, as in a cell of a notebook that is run again."""
+    store = SQLiteCache(tmp_path / "cache.sqlite")
+    reads = {"verdict": True}
+
+    def judge(prompt: str) -> str:
+        return json.dumps({"reason": "r", "verdict": reads["verdict"]})
+
+    metric = AspectCritic(definition="Is it polite?", llm=judge)
+    assert evaluate([ROW], [metric], cache=store, show_progress=False)["aspect_critic"] == [1]
+    reads["verdict"] = False
+    assert evaluate([ROW], [metric], cache=store, show_progress=False)["aspect_critic"] == [0]
+
+
 def test_a_cached_reply_is_of_a_judge_with_the_same_settings(tmp_path: Path) -> None:
     store = SQLiteCache(tmp_path / "cache.sqlite")
     for number in (0.2, 0.9, 0.2):
@@ -230,6 +287,18 @@ def test_what_only_its_class_tells_is_not_cached_and_said_once(
 
 
 class TestSetLater:
+    def test_another_thing_under_the_name_stays_as_it_is(self) -> None:
+        """A metric without such a field may call something of its own so."""
+
+        class Own(BaseMetric):
+            def __init__(self) -> None:
+                super().__init__(name="own")
+                self.embeddings = {"a": [1.0]}
+
+        assert Own().embeddings == {"a": [1.0]}
+        with pytest.raises(ConfigurationError, match="cannot be used as embeddings"):
+            SemanticSimilarity().embeddings = {"a": [1.0]}
+
     def test_a_judge_set_later_is_the_one_of_the_constructor(self) -> None:
         made, later = AspectCritic(definition="p?", llm=Duck(2)), AspectCritic(definition="p?")
         later.llm = Duck(2)

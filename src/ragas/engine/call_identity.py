@@ -211,7 +211,8 @@ def _changed_by_call(function: FunctionType | None, kind: type) -> set[str]:
         changed |= changed_in(one).attributes
         called = (names_of(one.__code__).attributes & items.keys()) - seen
         seen |= called
-        waiting += [method for name in called for method in functions_of(items[name])]
+        read = [getattr(items[name], "fget", items[name]) for name in called]  # a property is only read
+        waiting += [method for one in read for method in functions_of(one)]
     return changed
 
 

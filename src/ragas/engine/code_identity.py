@@ -69,9 +69,14 @@ def object_parts(value: Any) -> Any:
 
 
 def identity_of(value: Any) -> Told:
-    """The same, for keys of what is kept, and whether nothing in it is known by the name of its class alone."""
-    teller = Teller()
-    return Told(teller.public(value), teller.whole)
+    """The same as hashes, for keys of what is kept.
+
+    Of all that an object holds only what asking it changes is left out: what it was told between its making and the
+    question counts, too.
+    """
+    teller = Teller(for_keys=True)
+    everything = hashed(teller.public(value))
+    return Told(hashed(object_parts(value)), everything if teller.whole else None)
 
 
 def _called(function: Any) -> tuple[FunctionType | None, Any]:

@@ -64,7 +64,8 @@ _OF_PYTHON = frozenset({"__annotate__", "__annotate_func__", "_abc_impl"})
 class Teller:
     """Goes through values. A function or class is gone through once, and its hash stands wherever it is met."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, for_keys: bool = False) -> None:
+        self._for_keys = for_keys
         self._left, self._longest = MOST, sys.maxsize
         self._known: dict[int, dict[str, Any]] = {}
         self._above: set[int] = set()
@@ -167,7 +168,7 @@ class Teller:
         found: dict[str, Any] = {"object": self.class_told(kind, depth)}
         held = held_by(value)
         if has_settings(kind):
-            settings = settings_of(value)
+            settings = settings_of(value, for_keys=self._for_keys)
             if settings:
                 found["settings"] = {name: self.tell(item, depth) for name, item in settings.items()}
         elif fields := fields_of(kind):
@@ -192,7 +193,7 @@ class Teller:
             self._whole = False
             self._left = self._longest = MOST_FOREIGN
         try:
-            settings = settings_of(value)
+            settings = settings_of(value, for_keys=self._for_keys)
         except Exception:  # noqa: BLE001  what is not what its class says must not end a run
             settings, self._whole = {}, False
         told = {

@@ -9,7 +9,7 @@ from ragas.engine.canonical import private_settings
 from ragas.engine.code_identity import identity_of
 from ragas.engine.foreign_settings import settings_of
 from ragas.engine.request import Told
-from ragas.engine.same import UNTOLD
+from ragas.engine.same import UNTOLD, Same
 
 
 class ForeignModel:
@@ -18,12 +18,13 @@ class ForeignModel:
     def __init__(self, model: Any) -> None:
         self._model = model
         self.parameters: Mapping[str, Any] = {**settings_of(model), **private_settings(model)}
-        self._told: Told | None = None
 
     def told(self) -> Told | None:
-        """What tells a model without plain settings from others, looked at once; None for one that has them."""
+        """What tells a model without plain settings from others, looked at once a run; None for one that has them."""
         if UNTOLD not in self.parameters:
             return None
-        if self._told is None:
-            self._told = identity_of(self._model)
-        return self._told
+        from ragas.engine.runner import runner_of_run
+
+        if (runner := runner_of_run()) is None:
+            return identity_of(self._model)
+        return runner.once_known(Same(self._model), lambda: identity_of(self._model))

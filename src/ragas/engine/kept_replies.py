@@ -76,11 +76,11 @@ class ReplyCaches:
 class Written(Generic[T]):
     """How a call to somebody else's judge is written down: as a request, and its result as text.
 
-    `whole` is whether the request tells all that can change the answer, so that another run may use it.
+    `cache_key` holds all that can change the answer, so that another run may use it; None where not all is known.
     """
 
     request: Request
-    whole: bool
+    cache_key: str | None
     dump: Callable[[T], str]
     read: Callable[[str], T]
 
@@ -111,11 +111,11 @@ class Recorded(Generic[T]):
 class Cached(Generic[T]):
     """The place of such a call in a cache."""
 
-    def __init__(self, caches: ReplyCaches, cache: CacheInterface, written: Written[T]) -> None:
+    def __init__(self, caches: ReplyCaches, cache: CacheInterface, written: Written[T], key: str) -> None:
         self._caches = caches
         self._cache = cache
         self._written = written
-        self._key = written.request.key()
+        self._key = key
 
     def recall(self) -> tuple[RawReply, T] | None:
         """The reply kept by an earlier run, and what it says."""

@@ -10,13 +10,28 @@ from typing import Any
 from pydantic import BaseModel
 
 from ragas.engine.code_changes import own_attributes
-from ragas.engine.code_parts import all_codes
+from ragas.engine.code_parts import all_codes, names_of
 from ragas.engine.code_state import changed_in
 from ragas.engine.credentials import is_credential
 from ragas.engine.same import UNTOLD
 from ragas.engine.user_code import defined, functions_of, is_users_class, mro, name_of
 
 _BUILDING = frozenset({"__init__", "__new__", "__post_init__", "__attrs_post_init__", "model_post_init"})
+_ASKED = (
+    *(
+        "agenerate",
+        "generate",
+        "ainvoke",
+        "invoke",
+        "acomplete",
+        "complete",
+        "agenerate_text",
+        "generate_text",
+    ),
+    *("aembed_query", "embed_query", "aembed_documents", "embed_documents", "aembed_text", "embed_text"),
+    *("aembed_texts", "embed_texts", "aget_text_embedding", "get_text_embedding", "encode", "__call__"),
+)
+"""Methods by which judges and embedders are asked."""
 _PLAIN = frozenset({"types.SimpleNamespace", "argparse.Namespace"})
 _OURS = ("ragas.llms", "ragas.metrics", "ragas.prompt", "ragas.embeddings")
 _HOW = frozenset({"cache", "callbacks", "run_config"})
@@ -57,16 +72,21 @@ def _comes_with_us(kind: type) -> bool:
     return str(type.__getattribute__(kind, "__module__")).partition(".")[0] == "ragas"
 
 
-def settings_of(value: Any) -> dict[str, Any]:
+def settings_of(value: Any, *, for_keys: bool = False) -> dict[str, Any]:
     """The settings of an object: its attributes without credentials, state, and what is its own business.
 
     State is what a method of the user's changes after the object is made. Its own business is what is private and comes
-    from none of the arguments the object is made with, or from a class of another library.
+    from none of the arguments the object is made with, or from a class of another library. For keys only what is changed
+    when the object is asked is left out.
     """
     kind = type(value)
     if _is_ours(kind):
         return _of_ours(held_by(value))
-    state, own, named = changed_by(kind), own_of(kind), _named_by(kind)
+    state, own, named = (
+        (_changed_when_asked(kind), set[str](), None)
+        if for_keys
+        else (changed_by(kind), own_of(kind), _named_by(kind))
+    )
     how = _HOW if any(map(_comes_with_us, mro(kind))) else frozenset()
     return {
         name: item
@@ -136,6 +156,25 @@ def changed_by(cls: type) -> set[str]:
             if method not in _BUILDING:
                 for function in functions_of(item):
                     found |= changed_in(function).attributes
+    return found
+
+
+def _changed_when_asked(cls: type) -> set[str]:
+    """The attributes that a judge or embedder changes while it answers, itself or by methods it calls."""
+    items = {name: item for one in reversed(mro(cls)) for name, item in defined(one).items()}
+    found: set[str] = set()
+    seen: set[str] = set()
+    waiting = list(_ASKED)
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name not in items:
+            continue
+        seen.add(name)
+        if issubclass(type(items[name]), functools.cached_property):
+            found.add(name)
+        for function in functions_of(getattr(items[name], "fget", items[name])):  # a property is only read
+            found |= changed_in(function).attributes
+            waiting += names_of(function.__code__).attributes
     return found
 
 

@@ -51,11 +51,12 @@ _USAGE_FIELDS = frozenset(field.name for field in fields(Usage))
 class Told:
     """What tells one model without plain settings from another, the same in every process.
 
-    `whole` is whether it tells all: of a live client inside it only the class is known.
+    `settings` is what a run is the same run by. `all` is that with whatever else the model holds, by which another run may
+    use its replies; None where of something inside, such as a live client, only the class is known.
     """
 
-    parts: Any
-    whole: bool
+    settings: str
+    all: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,14 @@ class Request:
         """A fingerprint of everything that can change the reply."""
         return self._key(self.parameters)
 
-    def kept_key(self) -> tuple[str, bool]:
-        """The same as another process finds it, and whether it tells all."""
+    def kept_keys(self) -> tuple[str, str | None]:
+        """The same as another process finds it: in the record of this run, and in a cache, if all is known."""
         told = self.told() if self.told is not None else None
         if told is None:
-            return self.key(), True
-        parameters = {name: value for name, value in self.parameters.items() if name != UNTOLD}
-        return self._key({**parameters, "model": told.parts}), told.whole
+            return self.key(), self.key()
+        known = {name: value for name, value in self.parameters.items() if name != UNTOLD}
+        recorded = self._key({**known, "model": told.settings})
+        return recorded, None if told.all is None else self._key({**known, "model": told.all})
 
     def _key(self, parameters: dict[str, Any]) -> str:
         parts = [

@@ -216,10 +216,10 @@ class Runner:
         """The place of a call to somebody else's judge in the run's cache, if all that tells the judge is known."""
         if self.cache is None or written is None:
             return None
-        if not written.whole:
+        if written.cache_key is None:
             self._caches.leave_out("", model)
             return None
-        return Cached(self._caches, self.cache, written)
+        return Cached(self._caches, self.cache, written, written.cache_key)
 
     def once_known(self, whom: Same, find: Callable[[], Told]) -> Told:
         """What tells an object, found out once in a run."""
@@ -253,15 +253,17 @@ class Runner:
         cache: CacheInterface | None,
     ) -> tuple[RawReply, T]:
         recorded = self.record if not request.endpoint.startswith("embed") else None
+        of_all: str | None = None
         if request.told is not None and (recorded is not None or cache is not None):
-            key, whole = request.kept_key()
-            if cache is not None and not whole:
+            key, of_all = request.kept_keys()
+            if cache is not None and of_all is None:
                 self._caches.leave_out(request.provider, request.model)
                 cache = None
         if recorded is not None and (earlier := recorded.recall(key)) is not None:
             self._book(request, earlier, cached=True)  # it was paid in this run, before the run broke off
             return earlier, await _parsed(parse, earlier)
-        if (stored := self._caches.stored(cache, key)) is not None:
+        cache_key = of_all or key
+        if (stored := self._caches.stored(cache, cache_key)) is not None:
             try:
                 parsed = await _parsed(parse, stored)
             except Exception as error:  # noqa: BLE001  a stored reply that no longer fits is asked for again
@@ -282,7 +284,7 @@ class Runner:
         if recorded is not None:  # before it is read: a reply that cannot be read is paid, too
             recorded.keep(key, request, reply, current_place(), time.perf_counter() - started)
         parsed = await _parsed(parse, reply)
-        self._caches.store(cache, key, reply, request.model)
+        self._caches.store(cache, cache_key, reply, request.model)
         return reply, parsed
 
     def _book(self, request: Request, reply: RawReply, *, cached: bool = False) -> None:

@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -128,13 +129,13 @@ def _written(judge: Judge, told: Told, prompt: Prompt, response_model: type[Repl
     """How a call to a user's own judge stands in the record of a run."""
     from ragas.engine.kept_replies import Written
     from ragas.engine.request import Request
+    from ragas.llms.schemas import schema_of
 
     parts = [prompt] if isinstance(prompt, str) else [getattr(part, "url", part) for part in prompt]
     name = getattr(judge, "name", "") or type(judge).__name__
-    request = Request("", "judge", name, {"judge": told.parts}, parts, response_model.model_json_schema())
-    return Written(
-        request, told.whole, lambda reply: reply.model_dump_json(), response_model.model_validate_json
-    )
+    request = Request("", "judge", name, {"judge": told.settings}, parts, schema_of(response_model))
+    of_all = None if told.all is None else replace(request, parameters={"judge": told.all}).key()
+    return Written(request, of_all, lambda reply: reply.model_dump_json(), response_model.model_validate_json)
 
 
 class _Foreign(Judge):

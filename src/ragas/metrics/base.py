@@ -81,8 +81,13 @@ class BaseMetric(Trainable):
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute; what is set as `llm` or `embeddings`, at first or later, becomes a judge or an embedder."""
-        adapt = _ADAPTED.get(name)
-        super().__setattr__(name, value if adapt is None or value is None else adapt(value))
+        if name in _ADAPTED and value is not None:
+            try:
+                value = _ADAPTED[name](value)
+            except ConfigurationError:
+                if name in type(self).__dataclass_fields__:
+                    raise  # otherwise it is something of the user's own under that name
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r}, allowed_values={self.allowed_values!r})"

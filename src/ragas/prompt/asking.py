@@ -123,7 +123,13 @@ def _with(judge: Judge, wanted: Mapping[str, Any]) -> tuple[Judge, set[str]]:
     model, taken = _model_with(endpoint._model, judge, wanted)
     if taken:
         changed.endpoint = copy(endpoint)
-        ForeignModel.__init__(changed.endpoint, model)  # the same endpoint in all else
+        ForeignModel.__init__(
+            changed.endpoint, model
+        )  # the same endpoint in all else, its parser of replies too
+        changed.endpoint.parameters = {
+            **{name: value for name, value in endpoint.parameters.items() if name == "is_finished_parser"},
+            **changed.endpoint.parameters,
+        }
     return changed, taken
 
 
