@@ -15,7 +15,7 @@ from pathlib import PurePath
 from types import FunctionType, MethodType
 from typing import Any
 
-from ragas.engine.canonical import named
+from ragas.engine.canonical import HOW, named
 from ragas.engine.code_changes import own_attributes
 from ragas.engine.code_parts import names_of
 from ragas.engine.code_state import changed_in
@@ -32,9 +32,6 @@ from ragas.engine.user_code import (
     is_users_function,
     mro,
 )
-
-_HOW = frozenset({"cache", "callbacks", "run_config"})
-"""Attributes that say how one asks, not what."""
 
 _FILLED = (list, dict, set, deque)
 """Kinds that are filled while a program runs."""
@@ -148,7 +145,7 @@ class _CallTeller(Teller):
         held = {
             name: item
             for name, item in sorted(held_by(value).items())
-            if not (name.startswith("__") or name in _HOW or name in self._changed_in(kind))
+            if not (name.startswith("__") or name in HOW or name in self._changed_in(kind))
         }
         if has_settings(kind):
             by_itself = _by_itself(kind)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ragas.engine.same import UNTOLD, name_of_instance
 
-_NO_SETTINGS = frozenset({"cache", "callbacks", "run_config"})
+HOW = frozenset({"cache", "callbacks", "run_config"})
 """Attributes that say how and where one asks, not what."""
 
 DEPTH = 4
@@ -126,7 +126,7 @@ def _find_private(value: Any, path: str, found: dict[str, Any], depth: int) -> N
         for name, item in (getattr(value, "__pydantic_private__", None) or {}).items():
             found[f"{path}.{name}"] = _plain(item)
         for name in getattr(type(value), "model_fields", {}):
-            if name not in _NO_SETTINGS:
+            if name not in HOW:
                 _find_private(getattr(value, name, None), f"{path}.{name}", found, depth + 1)
 
 
@@ -154,7 +154,7 @@ def _settings(value: Any, depth: int) -> dict[str, Any]:
     found = {
         name: canonical(item, depth + 1)
         for name, item in sorted(attributes.items())
-        if not name.startswith("_") and name not in _NO_SETTINGS
+        if not name.startswith("_") and name not in HOW
     }
     base_url = getattr(value, "base_url", None)
     if base_url is not None and "base_url" not in found:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ragas.engine.canonical import HOW
 from ragas.engine.code_changes import own_attributes
 from ragas.engine.code_parts import all_codes, names_of
 from ragas.engine.code_state import changed_in
@@ -34,8 +35,6 @@ _ASKED = (
 """Methods by which judges and embedders are asked."""
 _PLAIN = frozenset({"types.SimpleNamespace", "argparse.Namespace"})
 _OURS = ("ragas.llms", "ragas.metrics", "ragas.prompt", "ragas.embeddings")
-_HOW = frozenset({"cache", "callbacks", "run_config"})
-"""What says how and where a judge of ours is asked."""
 _KEEPING_NOTHING = frozenset({"builtins", "abc", "collections", "typing", "typing_extensions"})
 """Modules whose classes keep nothing private in the objects of others."""
 _WRITTEN = frozenset(
@@ -87,7 +86,7 @@ def settings_of(value: Any, *, for_keys: bool = False) -> dict[str, Any]:
         if for_keys
         else (changed_by(kind), own_of(kind), _named_by(kind))
     )
-    how = _HOW if any(map(_comes_with_us, mro(kind))) else frozenset()
+    how = HOW if any(map(_comes_with_us, mro(kind))) else frozenset()
     return {
         name: item
         for name, item in sorted(held_by(value).items())
@@ -100,7 +99,7 @@ def settings_of(value: Any, *, for_keys: bool = False) -> dict[str, Any]:
 def _of_ours(held: dict[str, Any]) -> dict[str, Any]:
     """What a judge, a prompt or a metric of ours says in public, and the model that is all there is to some judges."""
     found = {
-        name: item for name, item in sorted(held.items()) if not name.startswith("_") and name not in _HOW
+        name: item for name, item in sorted(held.items()) if not name.startswith("_") and name not in HOW
     }
     parameters = held.get("parameters")
     if type(parameters) is dict and UNTOLD in parameters:
